@@ -33,16 +33,26 @@ def _friends(people: People) -> tuple[Any, Any, str]:
     link = one.get_by_label("Invitation link", exact=True).input_value()
     _button(one, "Seat 3: Remove").click()
     one.locator("#lobby .name").nth(2).wait_for(state="detached")
+    one.locator("#colour-blue").press("ArrowUp")  # the last one: orange
+    one.locator("#lobby .lobby-seats .p-orange").wait_for()
+    assert one.evaluate("document.activeElement.id") == "colour-orange"
     other = people.come(link.removeprefix(people.server.url))
     other.get_by_role("heading", name="Ada invites you to Tower Up").wait_for()
     other.get_by_text("At the table: Ada. 1 free seat.").wait_for()
     other.get_by_label("Your name at the table").fill("Zygmunt")
+    assert other.get_by_role("radio", name="Orange").is_disabled()
+    other.get_by_role("radio", name="Green").click()
     _button(other, "Sit down").click()
     for page in (one, other):
         settled(page)
     assert "/join/" not in other.url
     assert other.url == one.url
     assert "Zygmunt" in one.locator("#chair-1").inner_text()
+    for page in (one, other):  # colours, in the picture and beside it
+        assert page.locator(".p-orange #chair-0, .p-green #chair-1").count() == 2
+        painted = "[...document.querySelectorAll('#picture pattern')].map((drawn) => drawn.id)"
+        assert {"paint-orange", "paint-green"} <= set(page.evaluate(painted))
+        assert not {"paint-blue", "paint-yellow"} & set(page.evaluate(painted))
     secret = link.partition("#")[2]
     assert len(secret) == 32
     assert [url for url in people.requested if secret in url and "#" not in url.partition(secret)[0]] == []

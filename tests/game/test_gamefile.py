@@ -130,7 +130,14 @@ def test_another_seed_is_found_by_the_commitment():
         ({"rooftop": 3}, "unknown format 3; this version reads formats 1 and 2"),
         ({"rooftop": True}, "unknown format True; this version reads formats 1 and 2"),
         ({"players": 3}, "ply 0: players is 3, but 2 played this game"),
-        ({"nonces": ["anna"]}, "ply 0: .* the nonces, the first hash, or the seed and its commitment"),
+        (
+            {"nonces": ["anna"]},
+            "ply 0: .* the nonces, the colours, the first hash, or the seed and its commitment",
+        ),
+        (
+            {"colours": ["blue", "mauve"]},
+            "colours must be 2 different ones of blue, yellow, green, orange, not",
+        ),
         ({"rules": 99}, "played with rules version 99 of tower-up; this Rooftop has version"),
         (
             {"edition": {"id": "mine", "version": 3, "hash": "0" * 64}},
@@ -228,6 +235,17 @@ def test_nonces_of_the_seats_change_the_game_and_are_kept(tmp_path):
     other = json.loads((tmp_path / "m.json").read_text()) | {"nonces": ["anna", "lolek"]}
     with pytest.raises(rooftop.GameFileError, match="ply 0"):
         load(json.dumps(other).encode())
+
+
+def test_colours_are_in_the_file_and_not_in_the_commitment():
+    plain = Match(rooftop.new_game("skyrise", 2, compiled=False), 3).file()
+    file = Match(rooftop.new_game("skyrise", 2, compiled=False, colours=["blue", "teal"]), 3).file()
+    assert (plain.colours, file.colours) == ([], ["blue", "teal"])
+    assert plain.commitment == file.commitment
+    assert Match.load(file, compiled=False).file() == file
+    other = json.loads(file.encode()) | {"colours": ["blue", "red"]}  # with other numbers
+    with pytest.raises(rooftop.GameFileError, match="ply 0: the start differs"):
+        Match.load(gamefile.decode(json.dumps(other).encode()), compiled=False)
 
 
 def test_the_commitment_binds_seed_title_and_options():

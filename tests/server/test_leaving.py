@@ -267,7 +267,7 @@ def test_an_ended_game_has_a_file_that_can_be_replayed():
     match.end()
     assert match.over
     assert match.to_act == -1
-    assert match.legal() == []
+    assert list(match.legal()) == []
     assert match.moves() == []
     assert match.undoable == 0
     assert match.ranks == [0, 0]

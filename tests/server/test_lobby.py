@@ -80,7 +80,8 @@ class Guest:
 @contextlib.asynccontextmanager
 async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
     database = f"sqlite:///{folder / 'a.db'}"
-    app = create_app(Settings(database=database, titles=("tower-up",), painter_processes=0, **settings))
+    settings = {"titles": ("tower-up",), **settings}
+    app = create_app(Settings(database=database, painter_processes=0, **settings))
     opened = House(app)
     try:
         yield opened
@@ -136,8 +137,10 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
             expected = {"table": table, "title": "tower-up", "host": "Ann", "people": ["Ann"], "free": 2,
                         "status": "waiting", "seat": -1, "watchable": True, "rated": False}  # fmt: skip
             for _ in range(3):
-                assert await bob.post("/api/invitation", secret=secret) == expected
-            assert await ann.post("/api/invitation", secret=secret) == expected | {"seat": 0}
+                assert (await bob.post("/api/invitation", secret=secret)).items() >= expected.items()
+            assert (await ann.post("/api/invitation", secret=secret)).items() >= (
+                expected | {"seat": 0}
+            ).items()
             assert await ann.join(secret) == {"table": table, "seat": 0}  # the host's own link takes no seat
             assert await bob.join(secret) == {"table": table, "seat": 1}
             assert await bob.join(secret) == {"table": table, "seat": 1}  # once more: the same seat

@@ -22,6 +22,7 @@ async def identity(guest: Guest) -> Identity:
 
 async def finished(opened: House, *guests: Guest, **order: Any) -> tuple[str, list[Client]]:
     """A game that is over. Return its table, and its people, who are still there."""
+    colour = order.pop("colour", None)  # of the first one
     seats = ["me", *["invite"] * (len(guests) - 1), *order.pop("bots", [])]
     made = await guests[0].post("/api/tables", title="tower-up", players=len(seats), seats=seats, **order)
     table_id = made["table"]
@@ -29,7 +30,7 @@ async def finished(opened: House, *guests: Guest, **order: Any) -> tuple[str, li
     table = await opened.context.registry.table(table_id)
     for guest in guests:
         if guest is guests[0]:
-            await guest.post(f"/api/tables/{table_id}/sit", nonce="host")
+            await guest.post(f"/api/tables/{table_id}/sit", nonce="host", colour=colour)
         else:
             await guest.join(made["invitation"])
 
@@ -163,5 +164,26 @@ def test_those_who_are_away_get_a_message(tmp_path, at_table):
             box = schema.outbox.c
             told = await opened.read(sa.select(box.identity, box.kind, box.table_id))
             assert told == ([] if at_table else [(second.visitor.id, "invitation", new)])
+
+    run(play())
+
+
+def test_everyone_keeps_their_colour(tmp_path):
+    async def play() -> None:
+        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+            old, _ = await finished(opened, ann, bob, colour="orange", bots=["bot:novice"])
+            before = await opened.context.registry.table(old)
+            assert before.game.colours == ("orange", "yellow", "green")
+            new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
+            await ann.post(f"/api/tables/{new}/sit", nonce="a")
+            table = await opened.context.registry.table(new)
+            assert table.game.colours == ("yellow", "blue", "orange")  # the bot takes one that is left
+            answer = await ann.post(f"/api/tables/{new}/colour", colour="yellow")
+            assert answer == "somebody else has this colour; choose another one"  # it is kept for Bob
+            # The colour of somebody who declines is free.
+            assert await bob.post(f"/api/tables/{old}/rematch/decline") is None
+            assert await ann.post(f"/api/tables/{new}/colour", colour="yellow") is None
+            table = await opened.context.registry.table(new)
+            assert table.game.colours == ("blue", "green", "yellow")
 
     run(play())

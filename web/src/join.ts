@@ -2,11 +2,12 @@
 //
 // The secret stands after # in the address, so only this script knows it. Opening the page uses nothing up.
 
+import { colourField, stillFree } from "./colours";
 import { $, el } from "./elements";
 import { refresh, startPage } from "./page";
 import { attempt, errorText, nonceFor, request, tableUrl, titles } from "./server";
 import type { Identity, Invitation, JoinedTable } from "./wire";
-import { capitalize, say, sayCount } from "./words";
+import { capitalize, language, say, sayCount } from "./words";
 import type { Key } from "./words";
 
 const OLD = /^[\w-]{32}$/; // the path of a link by an earlier version is its secret
@@ -16,6 +17,7 @@ const nameField = $<HTMLInputElement>("name");
 
 let invitation: Invitation | null = null;
 let titleName = "";
+let colour: string | null = null;
 let problem = ""; // why the invitation does not work
 
 /** A reason as a sentence. */
@@ -42,6 +44,12 @@ function show(): void {
     const there = people.length ? say("join_people", { names: people.join(", ") }) : "";
     $("join-people").textContent = able ? `${there} ${sayCount("free_seats", free)}.${rated ? ` ${say("rated_label")}.` : ""}`.trim() : "";
   }
+  if (invitation && able) {
+    colour = stillFree(invitation.colours, colour);
+    $("join-colours").replaceChildren(
+      colourField(invitation.colours, -1, colour, () => say("colour_taken"), (chosen) => (colour = chosen)),
+    );
+  }
   $("join-why").textContent = why ? say(why) : sentence(problem);
   const link = (id: string, key: Key, href: string, quiet = true): HTMLElement =>
     el("a", { id, class: `button${quiet ? " quiet" : ""}`, href, "data-say": key }, say(key));
@@ -61,7 +69,7 @@ async function look(): Promise<void> {
   if (!secret) problem = say("join_incomplete");
   else
     try {
-      invitation = await request<Invitation>("/api/invitation", { secret });
+      invitation = await request<Invitation>(`/api/invitation?lang=${language()}`, { secret });
       const title = invitation.title;
       titleName = (await titles()).find(({ id }) => id === title)?.name ?? "";
     } catch (error) {
@@ -77,7 +85,7 @@ $("join").addEventListener("submit", (event) => {
     if (name && name !== nameField.defaultValue) await request<Identity>("/api/me", { name });
     const table = invitation?.table ?? "";
     try {
-      await request<JoinedTable>("/api/join", { secret, nonce: nonceFor(table) });
+      await request<JoinedTable>("/api/join", { secret, nonce: nonceFor(table), colour });
     } catch (error) {
       await look(); // the seat may be gone
       if (invitation && obstacle()) return;

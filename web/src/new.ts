@@ -93,7 +93,7 @@ $("new").addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt($<HTMLButtonElement>("create"), showError, async () => {
     await shown;
-    location.assign(tableUrl((await createTable(order())).table));
+    location.assign(tableUrl((await createTable(order(), field("colour").value || null)).table));
   });
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
@@ -114,11 +114,17 @@ $("seats").addEventListener("change", ({ target }) => {
   showNames();
   if (!(target instanceof HTMLSelectElement)) return;
   showAbout(target);
+  showColour();
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
+/** Only who sits down has a colour. */
+const showColour = (): void => {
+  $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
+};
 $("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
 
+showColour();
 showTimeout(); // a browser may have kept what was entered
 showNames();
 startPage((switched) => switched === "language" && show(() => true));

@@ -94,15 +94,15 @@ export function nonceFor(table: string): string {
   return nonce;
 }
 
-/** Sit down; with a name: somebody else who shares this browser does. */
-export async function sit(table: string, name: string | null = null): Promise<void> {
-  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table), name });
+/** Sit down, perhaps with a colour; with a name: somebody else who shares this browser does. */
+export async function sit(table: string, colour: string | null = null, name: string | null = null): Promise<void> {
+  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table), name, colour });
 }
 
-/** Create a table, and sit down if one of its seats is "me". */
-export async function createTable(order: NewTable): Promise<CreatedTable> {
+/** Create a table, and sit down if one of its seats is "me", perhaps with a colour. */
+export async function createTable(order: NewTable, colour: string | null = null): Promise<CreatedTable> {
   const created = await request<CreatedTable>("/api/tables", order);
-  if (order.seats.includes("me")) await sit(created.table);
+  if (order.seats.includes("me")) await sit(created.table, colour);
   if (created.invitation) rememberInvitation(created.table, created.invitation);
   return created;
 }

@@ -215,6 +215,14 @@ export interface Refused {
   number: number;
 }
 
+export interface ColourChoice {
+  id: string;
+  letter: string;
+  name: string;
+  brings: string;
+  owner: number | null;
+}
+
 export interface Waiting {
   type: "waiting";
   title: string;
@@ -236,6 +244,7 @@ export interface Waiting {
   kinds: string[];
   players: number[];
   declined: string[];
+  colours: ColourChoice[];
   closes: number;
 }
 
@@ -383,6 +392,12 @@ export interface CreatedTable {
 export interface Nonce {
   nonce: string;
   name?: string | null;
+  colour?: string | null;
+}
+
+export interface NewColour {
+  colour: string;
+  seat?: number | null;
 }
 
 export interface NextTable {
@@ -416,11 +431,13 @@ export interface Invitation {
   seat: number;
   watchable: boolean;
   rated: boolean;
+  colours: ColourChoice[];
 }
 
 export interface Join {
   secret: string;
   nonce: string;
+  colour?: string | null;
 }
 
 export interface JoinedTable {
@@ -576,6 +593,7 @@ export interface TitleInfo {
   options: OptionInfo[];
   first_game: Record<string, string | number | boolean>;
   sources: Record<string, string>;
+  colours: ColourChoice[];
   lesson: boolean;
 }
 

@@ -3,8 +3,9 @@
 The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
 a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
 so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
-Seats that forfeited are listed with the ply; files of games without such seats do not have the key. The
-result of a game that was ended by agreement says so.
+Seats that forfeited are listed with the ply, and colours by seat if others than the seats' own were chosen;
+files of other games do not have these keys. Colours are chosen after the seed has been committed to, so the
+commitment does not cover them. The result of a game that was ended by agreement says so.
 """
 
 from __future__ import annotations
@@ -62,6 +63,7 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     commitment: str
     seed: str | None = None
     nonces: list[str] = []
+    colours: list[str] = []
     hashes: list[str] = []
     forfeits: list[Forfeit] = []
     result: Result | None = None

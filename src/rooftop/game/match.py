@@ -394,6 +394,7 @@ class Match:
             commitment=commitment(self.seed, self.title.id, self.game.options),
             seed=self.seed.hex() if secret else None,
             nonces=self.nonces,
+            colours=list(self.game.colours),
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
             forfeits=[Forfeit(row.seat, min(row.ply, self.ply)) for row in self._forfeits],  # after an undo
             result=self.result if secret else None,
@@ -513,7 +514,7 @@ def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | 
                 f" with {edition.id!r} version {edition.version}; pass the file of that edition"
                 f"{_recorded_end(file)}"
             )
-        agreed = new_game(kind, file.players, file.options, edition, compiled)
+        agreed = new_game(kind, file.players, file.options, edition, compiled, file.colours)
         return Match(agreed, parse_seed(file.seed), file.nonces)
     except GameFileError:
         raise
@@ -534,19 +535,19 @@ def _recorded_end(file: GameFile) -> str:
 
 def _other_start(file: GameFile, match: Match) -> str:
     """Why the start differs from the recorded one. The commitment covers seed and options, so either the
-    number of players, the nonces or a hash was altered, or the seed together with its commitment."""
-    for players in match.game.edition.players:
+    number of players, the nonces, the colours or a hash was altered, or the seed with its commitment."""
+    edition, compiled = match.game.edition, match.game.engine.compiled
+    for players in edition.players:
+        colours = file.colours if players == file.players else ()
         try:
-            other = new_game(
-                match.title, players, file.options, match.game.edition, match.game.engine.compiled
-            )
+            other = new_game(match.title, players, file.options, edition, compiled, colours)
         except RooftopError:
             continue
         if Match(other, match.seed, file.nonces)._first_hash == file.hashes[0]:
             return f"players is {file.players}, but {players} played this game"
     return (
-        "the start differs from the recorded one; the nonces, the first hash, or the seed and its"
-        " commitment were altered"
+        "the start differs from the recorded one; the nonces, the colours, the first hash, or the seed and"
+        " its commitment were altered"
     )
 
 
@@ -570,10 +571,12 @@ def new(
     seed: int | bytes | None = None,
     edition: Edition | str | Path | None = None,
     compiled: bool | None = None,
+    colours: Sequence[str] = (),
     **options: OptionValue,
 ) -> Match:
-    """Start a match: `rooftop.new("tower-up", players=3, seed=7)`."""
-    return Match(new_game(title_id, players, options, edition, compiled), seed)
+    """Start a match: `rooftop.new("tower-up", players=3, seed=7)`. `colours` are those of the seats, if they
+    do not play with their own: `rooftop.new("skyrise", colours=["blue", "teal"])`."""
+    return Match(new_game(title_id, players, options, edition, compiled, colours), seed)
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:

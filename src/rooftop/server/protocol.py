@@ -208,6 +208,17 @@ class Refused(msgspec.Struct, tag="refused"):
     number: int
 
 
+class ColourChoice(msgspec.Struct):
+    """A colour of a table before its game: what comes with it, such as numbers, and the seat of the person
+    who has it; None if it can be chosen."""
+
+    id: str
+    letter: str
+    name: str
+    brings: str
+    owner: int | None = None
+
+
 class Waiting(msgspec.Struct, tag="waiting"):
     """The game has not begun: the seats, and the commitment to the seed."""
 
@@ -230,6 +241,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
     players: list[int]  # possible numbers of players
     declined: list[str]  # who did not want this rematch
+    colours: list[ColourChoice]
     closes: float  # when the table closes if the game has not begun by then
 
 
@@ -430,11 +442,22 @@ class CreatedTable(msgspec.Struct):
     invitation: str | None
 
 
+ColourId = Annotated[str, msgspec.Meta(max_length=32)]
+
+
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
-    """Sit down; with a name: one more person takes a seat in the same browser."""
+    """Sit down, perhaps with a colour; with a name: one more person takes a seat in the same browser."""
 
     nonce: str
     name: str | None = None
+    colour: ColourId | None = None
+
+
+class NewColour(msgspec.Struct, forbid_unknown_fields=True):
+    """The colour that a player chooses before the game, and for which of their seats (None: the first)."""
+
+    colour: ColourId
+    seat: int | None = None
 
 
 class NextTable(msgspec.Struct):
@@ -483,6 +506,7 @@ class Invitation(msgspec.Struct):
     seat: int
     watchable: bool
     rated: bool
+    colours: list[ColourChoice]
 
 
 class Join(msgspec.Struct, forbid_unknown_fields=True):
@@ -490,6 +514,7 @@ class Join(msgspec.Struct, forbid_unknown_fields=True):
 
     secret: Secret
     nonce: str
+    colour: ColourId | None = None
 
 
 class JoinedTable(msgspec.Struct):
@@ -671,6 +696,7 @@ class TitleInfo(msgspec.Struct):
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
+    colours: list[ColourChoice]  # of its own edition
     lesson: bool
 
 

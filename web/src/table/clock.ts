@@ -29,7 +29,7 @@ export class Clock {
     if (this.left(seat) > before + 1) this.warned = this.left(seat); // another turn: its warnings are to come
   }
 
-  /** Whether the machine has slept since the last update: the page's own time may have stood still. */
+  /** Whether the computer has slept since the last update: the page's own time may have stood still. */
   slept(): boolean {
     if (!this.clocks || Math.abs(Date.now() - performance.now() - this.offset) < SLEPT) return false;
     this.offset = Date.now() - performance.now();

@@ -65,7 +65,7 @@ export class Connection {
     return command.id;
   }
 
-  /** Ask for everything anew, for example after the machine has slept. */
+  /** Ask for everything anew, for example after the computer has slept. */
   again(): void {
     this.write({ type: "again", number: state.number });
   }

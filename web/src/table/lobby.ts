@@ -1,18 +1,21 @@
 // Before the game: who sits where, the options, and what the host can do: invite, change empty seats, close the table.
 
+import { colourField, stillFree } from "../colours";
 import { $, el, icon, render } from "../elements";
 import { botName, lastLevel } from "../levels";
 import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "../links";
-import { attempt, request, sit } from "../server";
+import { attempt, errorText, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
 import { capitalize, formatDate, language, say } from "../words";
-import { API, TABLE, colourClass, letter, seated, state } from "./state";
+import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state";
 import { levels, optionInWords, titleName } from "./title";
 
 type Told = (text: string) => void;
 let closing = false; // the host is asked whether to close the table
 let secret = invitationOf(TABLE);
+let refusals = 0;
+let wanted: string | null = null; // the colour with which to sit down
 
 export function showLobby(notify: Told, showError: Told): void {
   const frame = state.frame;
@@ -22,7 +25,7 @@ export function showLobby(notify: Told, showError: Told): void {
   box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
   const options = Object.entries(frame.options).map(([name, value]) => optionInWords(name, value)); // its words come later
-  const key = [frame, closing, secret, language(), titleName(), options];
+  const key = [frame, closing, refusals, secret, language(), titleName(), options];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -104,6 +107,25 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     ),
   );
 
+  const canSit = !seated() && frame.free.length > 0;
+  const choose = async (colour: string, seat: number): Promise<void> => {
+    try {
+      await request(`${API}/colour`, { colour, seat });
+    } catch (error) {
+      showError(errorText(error));
+      refusals += 1; // show the colour that one has
+      again();
+    }
+  };
+  const colours = (seat: number): HTMLElement =>
+    colourField(frame.colours, seat, frame.seats[seat]?.colour ?? null, nameOf, (colour) => colour && void choose(colour, seat), frame.own[0] === seat ? "" : nameOf(seat));
+  /** The colour with which to sit down. A seat that is kept for somebody has one. */
+  const wish = (): HTMLElement => {
+    wanted = stillFree(frame.colours, wanted);
+    const [next = -1] = frame.free;
+    const kept = frame.kinds[next] === "reserved" ? next : -1;
+    return colourField(frame.colours, kept, wanted ?? frame.seats[kept]?.colour ?? null, nameOf, (colour) => (wanted = colour));
+  };
   const host = (): HTMLElement =>
     el(
       "div",
@@ -131,7 +153,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     const add = async (event: Event): Promise<void> => {
       event.preventDefault();
       const button = $<HTMLButtonElement>("nearby");
-      await attempt(button, showError, async () => void (await sit(TABLE, input.value)));
+      await attempt(button, showError, async () => void (await sit(TABLE, null, input.value)));
     };
     return el(
       "form",
@@ -145,12 +167,11 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
     frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
-    !seated() && frame.free.length > 0
-      ? el("p", {}, button("sit", say("sit"), () => sit(TABLE), "grand"))
-      : null,
+    canSit ? el("p", {}, button("sit", say("sit"), () => sit(TABLE, wanted), "grand")) : null,
     frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
     frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     seatList,
+    ...(canSit ? [wish()] : frame.own.map(colours)),
     seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned ? host() : null,
     Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1

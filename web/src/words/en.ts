@@ -609,4 +609,8 @@ export const en = {
   phrase_moment: "One moment, please",
   phrase_played: "Well played",
   phrase_thanks: "Thanks for the game",
+  your_colour: "Your colour",
+  colour_of: "Colour of {name}",
+  any_colour: "Any colour",
+  colour_taken: "taken",
 } as const satisfies Record<string, string | readonly [string, string, string]>;

@@ -610,4 +610,8 @@ export const pl: Words = {
   phrase_moment: "Chwileczkę, proszę",
   phrase_played: "Dobrze zagrane",
   phrase_thanks: "Dzięki za grę",
+  your_colour: "Twój kolor",
+  colour_of: "Kolor: {name}",
+  any_colour: "Obojętnie który",
+  colour_taken: "zajęty",
 };

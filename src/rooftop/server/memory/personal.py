@@ -161,7 +161,7 @@ def _leave_waiting(connection: Connection, person: str) -> None:
     connection.execute(
         schema.seat.update()
         .where(SEAT.identity == person, SEAT.table_id.in_(waiting))
-        .values(identity=None, nonce=None, reserved=None)
+        .values(identity=None, nonce=None, reserved=None, colour=None)
     )
 
 

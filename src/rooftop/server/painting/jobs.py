@@ -23,6 +23,7 @@ class Setup(NamedTuple):
     title: str
     edition: int
     players: int
+    colours: tuple[str, ...] = ()  # of the seats, if not their own
 
 
 class Shown(NamedTuple):

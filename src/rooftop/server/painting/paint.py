@@ -13,6 +13,7 @@ import numpy as np
 from rooftop.drawing.changes import Changes, changes
 from rooftop.game.edition import Edition
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
+from rooftop.game.position import board_of
 from rooftop.game.title import AnyTitle, Event, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
@@ -29,11 +30,11 @@ def use_editions(texts: Sequence[str]) -> None:
     _editions[:] = [Edition.parse("edition", text) for text in texts]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
     kind = title(setup.title)
     edition = _editions[setup.edition - 1] if setup.edition else kind.edition()
-    return kind, kind.board(edition, setup.players)
+    return kind, board_of(kind, edition, setup.players, setup.colours)
 
 
 def _view(setup: Setup, seat: int, rows: bytes) -> View:

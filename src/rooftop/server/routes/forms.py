@@ -106,6 +106,9 @@ def new_game(library: Library, words: Words, title_id: str, players: str, seats:
         "seats": ["me", *[others] * (count - 1)],
         "people": [(kind, words.say(f"seat_{kind}")) for kind in ("me", "open", "invite")],
         "bots": bots,
+        "colours": [
+            (row.id, f"{row.name} · {row.brings}" if row.brings else row.name) for row in chosen.colours
+        ],
         "visibilities": _choices(words, "visibility", "unlisted", "public", "invitation"),
         "times": [
             (words.say(f"time_{kind}_group"), [(time, time_text(words, time)) for time in times])

@@ -24,6 +24,7 @@ from rooftop.server.protocol import (
     Join,
     JoinedTable,
     Link,
+    NewColour,
     NewLink,
     NewTable,
     NextTable,
@@ -41,7 +42,7 @@ from rooftop.server.store import schema
 from rooftop.server.tables import rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.registry import Registry
-from rooftop.server.translation import language_of, with_someone
+from rooftop.server.translation import check_language, language_of, with_someone
 
 MOST_LISTED = 50
 MOST_CONSIDERED = 500  # tables that wait for players
@@ -141,22 +142,26 @@ async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
     """Take a seat. The game begins when all seats are taken."""
-    return TakenSeat(await context.registry.sit(person, table_id, data.nonce, name=data.name))
+    return TakenSeat(
+        await context.registry.sit(person, table_id, data.nonce, name=data.name, colour=data.colour)
+    )
 
 
 # --- before a game -----------------------------------------------------------------------------------------
 
 
 @post("/api/invitation", status_code=200, responses=errors(400, 403))
-async def read_invitation(context: InjectedContext, visitor: Visitor, data: JSONBody[Link]) -> Invitation:
+async def read_invitation(
+    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
+) -> Invitation:
     """Say what an invitation is to. This uses nothing up."""
-    return await context.lobby.invitation(visitor, data.secret)
+    return await context.lobby.invitation(visitor, data.secret, check_language(lang))
 
 
 @post("/api/join", status_code=200, responses=errors(400, 401, 403))
 async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -> JoinedTable:
     """Sit down with an invitation."""
-    return await context.lobby.join(person, data.secret, data.nonce)
+    return await context.lobby.join(person, data.secret, data.nonce, data.colour)
 
 
 @post("/api/tables/{table_id:str}/invitation", status_code=200, responses=errors(400, 401, 403))
@@ -171,6 +176,14 @@ async def change_seats(
 ) -> None:
     """Change empty seats of one's own table. The game begins when all seats are taken."""
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
+
+
+@post("/api/tables/{table_id:str}/colour", status_code=204, responses=errors(400, 401, 403))
+async def choose_colour(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
+) -> None:
+    """Choose the colour of a seat of one's own before the game."""
+    await context.lobby.choose_colour(person, table_id, data.colour, data.seat)
 
 
 @post("/api/tables/{table_id:str}/close", status_code=204, responses=errors(400, 401, 403))
@@ -264,6 +277,7 @@ HANDLERS = [
     join,
     renew_invitation,
     change_seats,
+    choose_colour,
     close_table,
     rematch,
     decline_rematch,

@@ -84,7 +84,7 @@ seat = Table(
     Column("reserved", String(32), nullable=True),  # an identity, or "invitation"
     Column("nonce", String(64), nullable=True),
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
-    Column("colour", Integer, nullable=True),  # as chosen before the game; None: the seat's own
+    Column("colour", String(32), nullable=True),  # as chosen before the game; None: the seat's own
     Column("over", Boolean, nullable=False, server_default=false()),  # the game has ended
     Column("name", String(64), nullable=True),  # of one of several people with one browser
     Index("seats_of_an_identity", "identity", "table_id"),

@@ -22,6 +22,7 @@ from rooftop.server.painting.jobs import (
 )
 from rooftop.server.tables.agreements import NO_END, asked
 from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.colours import choices
 from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         kinds=[_kind(chair) for chair in state.chairs],
         players=list(state.game.edition.players),
         declined=state.declined,
+        colours=choices(state.game, state.chairs, client.language),
         closes=state.changed + table.registry.idle_days[state.pace] * DAY,
     )
     return protocol.encode(frame)

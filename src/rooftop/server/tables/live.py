@@ -35,6 +35,7 @@ from rooftop.server.store.store import ConflictError
 from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
+from rooftop.server.tables.colours import coloured
 from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.state import Chair, LogEntry, TableState
@@ -196,6 +197,13 @@ class LiveTable:
         self.state = state
         self.refresh()
         return self.number
+
+    def recolour(self, colours: dict[int, str]) -> None:
+        """Use the colours that people have, before the game."""
+        for seat, colour in colours.items():
+            self.chairs[seat].colour = colour
+        self.state.game = coloured(self.game, self.chairs)
+        self.setup = self.registry.library.setup(self.game)
 
     # --- commands ---
 

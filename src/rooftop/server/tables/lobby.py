@@ -15,7 +15,7 @@ from rooftop.server.errors import Refusal
 from rooftop.server.limits import network
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import invitations
+from rooftop.server.tables import colours, invitations
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
@@ -78,7 +78,7 @@ class Lobby:
 
     # --- invitations ---
 
-    async def invitation(self, visitor: Identity | None, secret: str) -> Invitation:
+    async def invitation(self, visitor: Identity | None, secret: str, language: str) -> Invitation:
         """Return what an invitation is to. This uses nothing up."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
         table = await self.registry.table(table_id)
@@ -94,12 +94,15 @@ class Lobby:
             seat=seat,
             watchable=state.visibility != "invitation" or seat >= 0,
             rated=state.rated,
+            colours=colours.choices(state.game, state.chairs, language),
         )
 
-    async def join(self, visitor: Identity, secret: str, nonce: str) -> JoinedTable:
+    async def join(
+        self, visitor: Identity, secret: str, nonce: str, colour: str | None = None
+    ) -> JoinedTable:
         """Sit down at the table of an invitation."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
-        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret))
+        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret, colour=colour))
 
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
@@ -142,7 +145,7 @@ class Lobby:
                             schema.seat.insert().values(table_id=table_id, seat=changed, **values)
                         )
                     else:
-                        connection.execute(_row(table_id, changed).values(**values))
+                        connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
                 return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
 
             begins = await self.store.write(write)
@@ -151,6 +154,30 @@ class Lobby:
                 await self.registry.begin(table, host.id, now)
                 table.refresh()
         table.wake_bots()
+
+    async def choose_colour(
+        self, visitor: Identity, table_id: str, colour: str, seat: int | None = None
+    ) -> None:
+        """Give a seat of a player (default: the first) the colour they chose, if nobody else has it."""
+        table = await self.registry.table(table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            own, now = table.state.seats_of(visitor), self.registry.now()
+            if not own:
+                raise OptionError("sit down first; then choose your colour")
+            mine = own[0] if seat is None else seat
+            if mine not in own:
+                raise OptionError("you can only choose a colour for a seat of your own")
+            chosen = colours.chosen(table.game, table.chairs, mine, colour)
+
+            def write(connection: Connection) -> None:
+                write_lobby(connection, table_id, now)
+                colours.write(connection, table_id, chosen, mine)
+
+            await self.store.write(write)
+            table.state.changed = now
+            table.recolour(chosen)
+            table.refresh()
 
     @staticmethod
     def _seats(table: LiveTable, seat: int | None) -> list[int]:

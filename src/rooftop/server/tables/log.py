@@ -16,6 +16,7 @@ from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
 from rooftop.server.tables import agreements, rematches
+from rooftop.server.tables.colours import coloured
 from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
@@ -110,7 +111,8 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     """Load a table, replaying and checking its log."""
     row = _row(connection, table_id)
     compiled = library.compiled(row.title)
-    state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
+    chairs = _chairs(connection, table_id)
+    state = TableState(row, coloured(_game(row, library, compiled), chairs), chairs)
     state.is_interpreted = compiled is False
     is_full = all(chair.identity or chair.bot for chair in state.chairs)
     if row.status in ("playing", "over") or (row.status == "closed" and is_full):
@@ -197,6 +199,7 @@ def _chairs(connection: Connection, table_id: str) -> list[Chair]:
             seat.nonce,
             seat.name,
             "" if seat.identity else seat.name or seat.asked or "",
+            seat.colour,
         )
         for seat in seats
     ]

@@ -31,7 +31,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.tables import clocks, frames, invitations, rematches
+from rooftop.server.tables import clocks, colours, frames, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
@@ -157,10 +157,12 @@ class Registry:
         nonce: str,
         secret: str | None = None,
         name: str | None = None,
+        colour: str | None = None,
     ) -> int:
         """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. The game begins
         when all seats are taken. The secret of an invitation opens the seats that wait for invited people.
-        With a name, one more person who shares the visitor's browser sits down."""
+        With a name, one more person who shares the visitor's browser sits down. Without a colour, the seat
+        keeps its own."""
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
@@ -183,10 +185,13 @@ class Registry:
             kept = [seat for seat in free if table.chairs[seat].reserved == visitor.id]
             seats, now = free[:1] if own else kept or free[:1], self.now()
             seat = seats[0]
+            chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
 
             def write(connection: Connection) -> bool:
                 if secret is not None:
                     invitations.check(connection, secret)
+                if chosen:
+                    colours.write(connection, table_id, chosen, seat)
                 return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
 
             begins = await self.store.write(write)
@@ -197,6 +202,8 @@ class Registry:
             if not own:
                 table.chairs[seat].nonce = nonce
             table.state.changed = now
+            if chosen:
+                table.recolour(chosen)
             if begins:
                 await self.begin(table, visitor.id, now)
             for client in table.clients:

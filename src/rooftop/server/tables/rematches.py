@@ -15,12 +15,14 @@ from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
+from rooftop.game.position import colour_ids
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import SOMEONE, Identity
 from rooftop.server.notify import outbox
 from rooftop.server.store import schema
 from rooftop.server.tables.agreements import DECLINED
+from rooftop.server.tables.colours import colours_of
 from rooftop.server.tables.state import INVITED, Chair, Rematch, TableState
 
 if TYPE_CHECKING:
@@ -40,8 +42,11 @@ async def ask(registry: Registry, person: Identity, table_id: str) -> str:
         registry.library.offered_title(table.game.title.id)
         away = _away(registry, table, person)
         now = registry.now()
+        colours = colours_of(
+            colour_ids(table.game.title, table.game.edition, table.game.players), table.chairs
+        )
         found = await registry.store.write(
-            lambda connection: _open(connection, table_id, table.chairs, person.id, away, now)
+            lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now)
         )
     await registry.tell_rematch(found)
     return found
@@ -85,6 +90,7 @@ def _open(
     connection: Connection,
     table_id: str,
     chairs: Sequence[Chair],
+    colours: Sequence[str],
     person: str,
     away: Sequence[str],
     now: float,
@@ -109,7 +115,8 @@ def _open(
         )
     )
     for seat in range(row.players):
-        chair = chairs[(seat + 1) % row.players]  # who was second begins
+        before = (seat + 1) % row.players  # who was second begins
+        chair = chairs[before]
         is_person = chair.identity not in (None, SOMEONE)
         connection.execute(
             schema.seat.insert().values(
@@ -118,6 +125,7 @@ def _open(
                 bot=None if chair.identity else chair.bot,
                 reserved=chair.identity if is_person else INVITED if chair.identity else None,
                 name=chair.alias,
+                colour=colours[before] if is_person else None,
             )
         )
     connection.execute(schema.game_table.update().where(TABLE.id == table_id).values(rematch=found))
@@ -141,7 +149,7 @@ def _decline(
     connection.execute(
         schema.seat.update()
         .where(SEAT.table_id == found, SEAT.reserved == person, SEAT.identity.is_(None))
-        .values(reserved=INVITED, name=None)
+        .values(reserved=INVITED, name=None, colour=None)
     )
 
 

@@ -32,6 +32,7 @@ class Chair:
     nonce: str | None = None
     alias: str | None = None  # the name of one of several people with one browser
     asked: str = ""  # the name of the person for whom the seat is reserved
+    colour: str | None = None  # as chosen before the game
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
     left: bool = False  # ... because that person has left for good

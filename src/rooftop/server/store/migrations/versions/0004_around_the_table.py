@@ -35,7 +35,7 @@ def upgrade() -> None:
     op.create_index("tables_of_an_owner", "game_table", ["owner", "status", "changed"])
     op.create_index("deadlines", "game_table", ["deadline"])
     op.create_index("rematches", "game_table", ["rematch"])
-    op.add_column("seat", sa.Column("colour", sa.Integer, nullable=True))
+    op.add_column("seat", sa.Column("colour", sa.String(32), nullable=True))
     op.add_column("seat", sa.Column("over", sa.Boolean, nullable=False, server_default=sa.false()))
     op.execute(
         "UPDATE seat SET over = true WHERE table_id IN (SELECT id FROM game_table WHERE status = 'over')"
