@@ -68,9 +68,10 @@ def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: 
             prompt = page.get_by_role("heading", level=1).inner_text()
             assert re.search("Game over|The game is over|wins?|Koniec|[Ww]ygrywa", prompt), prompt
             assert page.locator("#result table tbody tr").count() > 3
-        page.evaluate(SWITCH, [theme, page.evaluate("document.documentElement.lang")])
-        settled(page)
-        assert found(page) == []
+        for shown in ("night", "day") if WHOLE else (theme,):
+            page.evaluate(SWITCH, [shown, page.evaluate("document.documentElement.lang")])
+            settled(page)
+            assert found(page) == []
     people.leave()
     assert people.complaints == []
     assert people.foreign_requests() == set()

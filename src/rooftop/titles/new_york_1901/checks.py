@@ -238,7 +238,8 @@ def _placements_of_tiles(board: Board, plain: Ground, mirror: bool) -> list[Plac
     """The placements of every tile except the starting property, counted once for each tile, with frontage or
     not."""
     shapes = {same_shape(mirror, tile.shape): tile.shape for tile in board.tiles[1:]}
-    found = placements(plain, list(shapes.values()), mirror, [row.code for row in board.streets], False)
+    streets = [row.code for row in board.streets]
+    found = placements(plain, list(shapes.values()), mirror, streets, frontage=False)
     by_shape: dict[int, list[Placement]] = {}
     for placement in found:
         by_shape.setdefault(placement.shape, []).append(placement)
