@@ -111,7 +111,7 @@ function details(k: number): HTMLElement {
       forecast && el("dd", { class: "sum ended" }, String(sum(forecast))),
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
-    frame?.clock && !over() ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
+    frame?.clock && !over() && !seat?.bot ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
     seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
