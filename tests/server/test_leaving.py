@@ -12,6 +12,7 @@ from rooftop.server.auth import create
 from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Updates
 from rooftop.server.protocol import NewTable
+from rooftop.server.store import schema
 from rooftop.server.tables import frames
 from rooftop.server.tables.commands import End, Leave, Play, Resume, Substitute
 from rooftop.server.tables.live import CORRESPONDENCE_GRACE, GRACE, LONGER
@@ -201,6 +202,22 @@ def test_leaving_is_a_forfeit_where_that_was_agreed(house):
         assert table.started_match.forfeited == [bob.seat]
         assert (await house.registry.load(table.id)).chairs[bob.seat].forfeited
         await settled(table)
+
+    run(house, play)
+
+
+def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        refused = await give(table, ann, End("end", 0))
+        assert refused["reason"] == "you cannot end a rated game alone; play on, or leave it"
+        assert (await give(table, ann, Leave("bye", 0)))["type"] == "done"
+        house.registry.leave(table, ann)
+        await settled(table)  # the bots play it to its end
+        assert table.status == "over"
+        ratings = schema.rating.select().order_by(schema.rating.c.mu)
+        rows = await house.store.read(lambda connection: connection.execute(ratings).all())
+        assert [row.player for row in rows] == [ann.visitor.id, "bot:novice:1"]
 
     run(house, play)
 

@@ -100,7 +100,7 @@ def running(database: Connection, person: str, most: int = MOST_RUNNING) -> list
     )
     mates = {
         table: [
-            Mate(row.called or BOT_NAMES[row.seat], row.bot, None if row.bot else row.identity)
+            Mate(BOT_NAMES[row.seat], row.bot) if row.bot else Mate(row.called, None, row.identity)
             for row in chairs
             if row.identity != person and (row.bot or row.identity)
         ]
