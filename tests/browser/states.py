@@ -131,6 +131,7 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
+    page.wait_for_url("**/tables/*")
     yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
     link = page.locator("#invitation").input_value().removeprefix(server.url)
     friend = people.come(link, **context)
