@@ -230,7 +230,12 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
     person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
     watching = people.come(f"/tables/{created['table']}", **context)
-    yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
+
+    def thinking() -> None:
+        watching.locator(".thinking .dots").wait_for()
+        settled(watching)
+
+    yield State("bot-thinks", watching, thinking)
 
 
 def in_thread(work: Coroutine[Any, Any, Any]) -> Any:
