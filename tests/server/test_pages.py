@@ -6,6 +6,7 @@ import io
 import random
 import re
 from html import unescape
+from typing import Any
 
 import httpx
 import pytest
@@ -147,7 +148,8 @@ def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
     library = Library([Edition.parse("mine.toml", text)])
 
     def colours(**wanted):
-        return [name for _, name in new_game(library, words("en"), "skyrise", **wanted)["colours"]]
+        form: Any = new_game(library, words("en"), "skyrise", **wanted)
+        return [name for _, name in form["colours"]]
 
     numbers = "Numbers: 13, 21, 33, 44, 54, 63, 71, 81, 94, 101, 112, 123"
     assert colours()[1] == f"Teal · {numbers}"

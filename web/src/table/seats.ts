@@ -121,7 +121,7 @@ function details(k: number): HTMLElement {
     !over() && mine >= 0 && k !== mine && seat && seat.absent !== null
       ? el(
           "button",
-          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
+          { type: "button", id: `stand-in-${k}`, class: "quiet", disabled: seat.absent > 0, "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
           say("substitute"),
         )
       : null,
@@ -177,7 +177,7 @@ function showAbsence(text: HTMLElement, k: number): void {
   const together = frame?.clock?.time.startsWith("days");
   const words = left ? say("absent_until", { time: formatClock(left) }) : say(together ? "absent_agree" : "absent_now");
   if (text.textContent !== words) text.textContent = words;
-  const button = document.getElementById(`bot-${k}`) as HTMLButtonElement | null;
+  const button = document.getElementById(`stand-in-${k}`) as HTMLButtonElement | null;
   if (button && button.disabled !== left > 0) button.disabled = left > 0;
 }
 

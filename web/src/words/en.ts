@@ -355,7 +355,7 @@ export const en = {
   history_date: "Date",
   history_won: "won",
   history_rank: "rank {n} of {of}",
-  history_lost: "a bot finished it",
+  history_lost: "a bot stood in",
   history_no_result: "no result stored",
   points_n: ["{n} point", "", "{n} points"],
   replay_of: "Replay: {title}, {date}",
@@ -397,7 +397,7 @@ export const en = {
     "Ordered by what a rating is almost certainly above. Listed are bots, and people who have opened their profile, after {n} rated games.",
   ],
   rated_label: "Rated game",
-  rated_help: "Counts for the ratings of all players. No hints, no change of levels; whoever leaves comes last.",
+  rated_help: "Counts for the ratings of all players. No hints, no change of levels; whoever leaves, or has a bot play for them, comes last.",
 
   // friends: invitations and the lobby
   invite_friends: "Invite friends",

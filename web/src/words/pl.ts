@@ -356,7 +356,7 @@ export const pl: Words = {
   history_date: "Data",
   history_won: "wygrana",
   history_rank: "{n}. miejsce z {of}",
-  history_lost: "dokończył bot",
+  history_lost: "zastępował bot",
   history_no_result: "wynik niezapisany",
   points_n: ["{n} punkt", "{n} punkty", "{n} punktów"],
   replay_of: "Powtórka: {title}, {date}",
@@ -398,7 +398,7 @@ export const pl: Words = {
     "O kolejności decyduje to, powyżej czego siła gracza jest prawie na pewno. Pokazujemy boty i tych, którzy otworzyli swój profil, od {n} gier rankingowych.",
   ],
   rated_label: "Gra rankingowa",
-  rated_help: "Liczy się do rankingu wszystkich graczy. Bez podpowiedzi i zmiany poziomów; kto odejdzie, jest ostatni.",
+  rated_help: "Liczy się do rankingu wszystkich graczy. Bez podpowiedzi i zmiany poziomów; kto odejdzie albo za kogo zagra bot, jest ostatni.",
 
   // friends: invitations and the lobby
   invite_friends: "Zaproś znajomych",
