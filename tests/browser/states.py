@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
+
 from rooftop.game.title import title_ids
+from rooftop.server.admin import announce
+from rooftop.server.settings import database_url
 from tests.browser.people import People, Wire, settled
 from tests.server.clients import Person, Player, Server, new_table
 
@@ -38,6 +43,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _reading(people, "about", "/about", "main h2", **context)
     yield _settings(people, server, **context)
     yield _reading(people, "unsubscribe", "/unsubscribe/x", "#stop-button", **context)
+    yield _reading(people, "confirm", "/confirm#x", "#confirm:visible", **context)
     yield from _friends(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
@@ -131,15 +137,17 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
-    page.wait_for_url("**/tables/*")
+    page.locator("#lobby .qr").wait_for()
     yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
     link = page.locator("#invitation").input_value().removeprefix(server.url)
     friend = people.come(link, **context)
-    yield State(
-        "invitation",
-        friend,
-        lambda: friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for(),
-    )
+
+    def choose_colour() -> None:
+        friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for()
+        if friend.locator("#join-colours details[open]").count() == 0:
+            friend.locator("#join-colours summary").click()
+
+    yield State("invitation", friend, choose_colour)
     people.expected = "status of 400"
     lost = people.come(f"{link}x", **context)
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
@@ -150,12 +158,14 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """Two people at a table: one has the turn, the other waits."""
-    both = [Person(server), Person(server)]
-    for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
+    """Three people at a table: one has the turn, another one waits, the third has left."""
+    everyone = [Person(server) for _ in range(3)]
+    for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both, time="live 3600+30")
-    in_thread(_some_moves(both, table, 26))
+    table = new_table(everyone, time="live 3600+30")
+    turn = in_thread(_some_moves(everyone, table, 26))
+    *both, third = (everyone[(turn + k) % 3] for k in range(3))
+    in_thread(_leave(third, table))
     wire = Wire(server)
     hosts = [wire.host, wire.host]
     pages = [
@@ -212,7 +222,9 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _practice(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """One person against bots: the level of one can be changed; another one thinks."""
+    """One person against bots: the level of one can be changed, while the host of the server tells something;
+    another one thinks."""
+    _announce(server, {"en": "Restart at 20:00", "pl": "Restart o 20:00"}, time.time() + 3600)
     person = Person(server)
     person.post("/api/me", {"name": "Zygmunt"})
     page = people.come(f"/tables/{new_table([person], 2)}", person, **context)
@@ -223,8 +235,12 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
         if page.locator("#level-1:visible").count() == 0:
             page.locator("#chair-1").click()
         page.locator("#level-1").wait_for()
+        page.locator("#announcement").wait_for()
 
-    yield State("change-level", page, open_bot)
+    try:
+        yield State("change-level", page, open_bot)
+    finally:
+        _announce(server, {}, 0)
     # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
     seats = ["bot:master", "bot:builder", "me"]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
@@ -236,6 +252,25 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
         settled(watching)
 
     yield State("bot-thinks", watching, thinking)
+
+
+async def _leave(person: Person, table: str) -> None:
+    """Leave a game for good."""
+    link = await Player(person, table, random.Random(1)).open(0)
+    while (frame := json.loads(await link.recv()))["type"] != "update":
+        continue
+    await link.send(json.dumps({"type": "leave", "id": "leave", "seen": frame["number"]}))
+    while json.loads(await link.recv())["type"] != "done":
+        continue
+    await link.close()
+
+
+def _announce(server: Server, texts: dict[str, str], until: float) -> None:
+    """Tell everyone something, or nothing any more; the server looks for it every two seconds."""
+    engine = sa.create_engine(database_url(server.database))
+    with engine.begin() as connection:
+        announce(connection, texts, until)
+    engine.dispose()
 
 
 def in_thread(work: Coroutine[Any, Any, Any]) -> Any:
