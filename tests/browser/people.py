@@ -12,8 +12,8 @@ from typing import Any
 from tests.server.clients import Person, Server, free_port
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
-# Each context is a window. The first two features would load pages into its address bar, which takes longer than
-# ours; Playwright turns the others off, and the last list of features is the one that counts.
+# Each context is a window. The first two features would load pages into its address bar, which takes longer
+# than ours; Playwright turns the others off, and only the last list of features counts.
 UNUSED = [
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
