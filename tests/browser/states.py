@@ -51,7 +51,7 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
             person.post("/api/me", {"name": name})
         table = new_table(everyone, title=title)
-        acting = _in_thread(_some_moves(everyone, table, 60))
+        acting = in_thread(_some_moves(everyone, table, 60))
         page = people.come(f"/tables/{table}", everyone[acting], **context)
         yield State(f"{title}-my-turn", page, partial(settled, page))
         yield State(f"{title}-chosen", page, partial(_choose, page))
@@ -131,6 +131,7 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
+    page.wait_for_url("**/tables/*")
     yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
     link = page.locator("#invitation").input_value().removeprefix(server.url)
     friend = people.come(link, **context)
@@ -154,7 +155,7 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
     table = new_table(both, time="live 3600+30")
-    _in_thread(_some_moves(both, table, 26))
+    in_thread(_some_moves(both, table, 26))
     wire = Wire(server)
     hosts = [wire.host, wire.host]
     pages = [
@@ -232,7 +233,7 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
     yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
 
 
-def _in_thread(work: Coroutine[Any, Any, Any]) -> Any:
+def in_thread(work: Coroutine[Any, Any, Any]) -> Any:
     """Run a coroutine in another thread: Playwright keeps the event loop of this one."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
@@ -289,7 +290,7 @@ def play_out(table: str, everyone: list[Person]) -> None:
         up.set()
         await asyncio.gather(*(player.play(up) for player in seated))
 
-    _in_thread(play())
+    in_thread(play())
 
 
 def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:

@@ -18,7 +18,7 @@ $("confirm").addEventListener("click", () =>
   void attempt($<HTMLButtonElement>("confirm"), showError, async () => {
     const { address } = await request<EmailInfo>("/api/email/confirm", { token });
     $("told").textContent = say("confirm_done", { address });
-    $("confirm").hidden = true;
+    $("ask").hidden = $("confirm").hidden = true;
     history.replaceState(null, "", location.pathname);
   }),
 );

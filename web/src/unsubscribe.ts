@@ -16,6 +16,7 @@ $("stop").addEventListener("submit", (event) => {
     const response = await fetch(location.pathname, { method: "POST" }).catch(() => null);
     if (!response?.ok) throw new Error(say("offline"));
     $("told").textContent = say("unsubscribe_done");
-    $("stop").hidden = true;
+    $("told").dataset["say"] = "unsubscribe_done"; // also in another language
+    $("ask").hidden = $("stop").hidden = true;
   });
 });
