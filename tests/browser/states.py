@@ -246,7 +246,12 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
     person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
     watching = people.come(f"/tables/{created['table']}", **context)
-    yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
+
+    def thinking() -> None:
+        watching.locator(".thinking .dots").wait_for()
+        settled(watching)
+
+    yield State("bot-thinks", watching, thinking)
 
 
 async def _leave(person: Person, table: str) -> None:
@@ -310,6 +315,12 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
         person.post("/api/me", {"name": name})
     table = new_table(everyone, title=title)
+    play_out(table, everyone)
+    return table, everyone
+
+
+def play_out(table: str, everyone: list[Person]) -> None:
+    """Play a game to its end, without pages."""
     seated = [Player(person, table, random.Random(seat)) for seat, person in enumerate(everyone)]
     for player in seated:
         player.undo = 0
@@ -320,7 +331,6 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
         await asyncio.gather(*(player.play(up) for player in seated))
 
     in_thread(play())
-    return table, everyone
 
 
 def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:

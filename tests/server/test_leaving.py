@@ -206,6 +206,30 @@ def test_leaving_is_a_forfeit_where_that_was_agreed(house):
     run(house, play)
 
 
+def test_in_a_rated_game_only_the_clock_brings_in_a_bot(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", time="live 600+15", rated=True)
+        turn = table.started_match.to_act
+        house.registry.leave(table, clients[turn])
+        house.time.now += 400
+        assert shown(table, clients[1 - turn])["seats"][turn]["absent"] is None
+        refused = await give(table, clients[1 - turn], Substitute("b", 0, turn))
+        assert refused["reason"] == "in a rated game a bot plays for somebody only when their time is up"
+        # The time is up, and the player leaves at this very moment: one of both comes first.
+        house.time.now += 300
+        house.registry.join(table, clients[turn])
+        both = [table.handle(clients[turn], Leave("bye", 0)), table.time_out()]
+        await asyncio.gather(*(both if turn else reversed(both)))
+        await settled(table)
+        kinds = [entry.kind for entry in table.state.log]
+        assert [kind for kind in kinds if kind in ("leave", "timeout")] in (["leave"], ["timeout", "leave"])
+        stored = await house.registry.load(table.id)
+        chairs = (stored.chairs[turn], table.chairs[turn])
+        assert [(chair.bot, chair.left, chair.replaced) for chair in chairs] == [("builder", True, True)] * 2
+
+    run(house, play)
+
+
 def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
     async def play() -> None:
         table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)

@@ -83,11 +83,11 @@ async def delete(registry: Registry, person: str) -> None:
     """Delete a person. They leave their running games: bots of the agreed level play on."""
     for attempt in range(ATTEMPTS):
         playing = await registry.store.read(lambda connection: set(_playing(connection, person)))
-        for table_id in playing:
-            await _leave(registry, table_id, person)
         try:
+            for table_id in playing:
+                await _leave(registry, table_id, person)
             changed = await registry.store.write(partial(_delete, person=person, left=playing))
-        except ConflictError:  # another game has begun meanwhile
+        except ConflictError:  # another game has begun meanwhile, or the host has closed one
             if attempt + 1 == ATTEMPTS:
                 raise
             continue

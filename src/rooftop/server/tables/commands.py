@@ -215,7 +215,7 @@ class Redo(Command, tag="redo"):
 
 class Substitute(Command, tag="substitute"):
     """Let a bot of the agreed level play for a seat whose player has been away for a while. In a
-    correspondence game all others have to agree."""
+    correspondence game all others have to agree. A rated game has its clock for that."""
 
     kind = "substitute"
 
@@ -229,6 +229,8 @@ class Substitute(Command, tag="substitute"):
             raise OptionError("a bot plays there already")
         if table.is_here(self.seat):
             raise OptionError("this player is here")
+        if table.state.rated:
+            raise OptionError("in a rated game a bot plays for somebody only when their time is up")
         wait = table.grace(self.seat)
         if wait is None:
             raise OptionError("a bot can play for this player when it is their turn")

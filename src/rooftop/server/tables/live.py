@@ -173,9 +173,10 @@ class LiveTable:
         """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
 
         Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
-        game nobody sits at the table all day: the turn itself has to take long."""
+        game nobody sits at the table all day: the turn itself has to take long. A rated game relies on its
+        clock alone."""
         chair, state, now = self.chairs[seat], self.state, self.registry.now()
-        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat):
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat) or state.rated:
             return None
         is_turn, since = state.turn.seat == seat, state.decided_at or 0.0
         if state.is_by_correspondence:
