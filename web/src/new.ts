@@ -30,12 +30,12 @@ function showLevels(seats: HTMLSelectElement[]): void {
 
 let shown = Promise.resolve(); // when the form is up to date
 
-/** Fetch the form, or parts of it, for the chosen title and number of players. */
-function show(keeps: (id: string) => boolean, parts = "[data-fresh]"): void {
-  shown = load(keeps, parts);
+/** Fetch the form, or only one field, for what is chosen: one request after the other. */
+function show(keeps: (id: string) => boolean, only = ""): void {
+  shown = shown.then(() => load(keeps, only));
 }
 
-async function load(keeps: (id: string) => boolean, parts: string): Promise<void> {
+async function load(keeps: (id: string) => boolean, only: string): Promise<void> {
   const before = seatFields().length;
   const wanted = new URLSearchParams(location.search);
   wanted.set("title", field("title").value);
@@ -45,7 +45,7 @@ async function load(keeps: (id: string) => boolean, parts: string): Promise<void
     wanted.set("options", JSON.stringify(options()));
   }
   try {
-    if (!(await refresh(`${location.pathname}?${wanted}`, keeps, parts))) return;
+    if (!(await refresh(`${location.pathname}?${wanted}`, keeps, only)) || only) return;
     showLevels(seatFields().slice(before));
     for (const seat of seatFields()) showAbout(seat);
     showTimeout();
@@ -131,7 +131,7 @@ const showColour = (): void => {
 };
 $("options").addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) showOther(target, true);
-  show(() => true, "#colour"); // what it brings can depend on the options
+  show(() => true, "colour"); // what a colour brings can depend on the options
 });
 $("edition-box").addEventListener("change", () => show(() => true)); // an edition has its own colours and numbers of players
 
