@@ -73,6 +73,8 @@ def test_scripts_contain_no_texts() -> None:
 
 def test_files_stay_small() -> None:
     for file in [*(WEB / "src").rglob("*.ts"), *(WEB / "style").glob("*.css")]:
+        if file.parent.name == "words" or file.name == "wire.ts":  # lists; the second one is generated
+            continue
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file.name
 
 

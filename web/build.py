@@ -29,7 +29,10 @@ PACKAGE = WEB.parent / "src" / "rooftop" / "web"
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
-PAGES = ("home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify")
+PAGES = (
+    "home", "new", "join", "table", "learn", "rules", "edition", "about", "missing", "verify", "settings",
+    "confirm", "unsubscribe", "games", "profile", "leaders",
+)  # fmt: skip
 COMPRESSED = (".js", ".css", ".svg")
 BROTLI = """
 const { brotliCompressSync } = require("node:zlib");
@@ -77,9 +80,9 @@ def build() -> None:
     scripts = [f"src/{page}.ts" for page in PAGES]
     outputs = {
         **_esbuild(*scripts, "--format=esm", "--splitting", "--chunk-names=chunk-[hash]"),
-        **_esbuild("src/theme.ts", "--format=iife"),
+        **_esbuild("src/theme.ts", "src/worker.ts", "--format=iife"),
         **_esbuild("style/rooftop.css", "--loader:.svg=dataurl", "--loader:.woff2=file"),
-        **_esbuild("static/icon.svg", "--loader:.svg=copy"),
+        **_esbuild("static/icon.svg", "static/icon-turn.svg", "--loader:.svg=copy"),
     }
     _write_json("manifest.json", _manifest(outputs))
     _write_json("texts.json", _texts())

@@ -15,6 +15,15 @@ from tests.server.clients import Server
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all titles
+    server.environment |= {  # all channels for messages; none of them leads anywhere
+        "ROOFTOP_GRACE": "1",
+        "ROOFTOP_PUBLIC_URL": server.url,
+        "ROOFTOP_SMTP_URL": "smtp://127.0.0.1:1",
+        "ROOFTOP_MAIL_FROM": "games@rooftop.example",
+        "ROOFTOP_VAPID_CONTACT": "mailto:host@rooftop.example",
+        "ROOFTOP_WEBHOOKS": "yes",
+        "ROOFTOP_MESSAGE_HOSTS": "push.example=127.0.0.1",
+    }
     server.start()
     yield server
     server.kill()

@@ -85,7 +85,8 @@ def test_every_state_is_accessible_and_tidy(people: People, size: str) -> None:
             state.arrange()
             problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in found(state.page)]
     assert problems == []
-    assert {"home", "home-again", "missing", "new-game", "lobby", "my-turn", "others-turn",
+    assert {"home", "home-again", "missing", "new-game", "lobby", "invitation",
+            "wrong-invitation", "closed-lobby", "my-turn", "others-turn",
             "chosen-not-confirmed", "refused", "disconnected", "ended", "rules", "edition",
             "about"} <= set(seen)  # fmt: skip
 

@@ -67,7 +67,6 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, siz
     assert page.locator("#seat-2-about").inner_text().startswith("Patrzy kilka tur")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#create").click()
-    page.locator("#created a.button").click()
     page.locator("#lobby .lobby-seats").wait_for()
     assert page.get_by_text("bot: nowicjusz").is_visible()
     assert page.get_by_text("bot: architekt").is_visible()

@@ -177,6 +177,16 @@ def test_play_without_a_terminal_shows_a_short_demonstration():
     assert "Objectives" in answer.output
 
 
+def test_play_takes_the_colours_of_the_seats():
+    answer = run("play", "--seed", 1, "--players", 2, "--colours", "orange, green")
+    assert answer.exit_code == 0
+    assert "Orange" in answer.output
+    assert "Blue" not in answer.output
+    answer = run("play", "--players", 2, "--colours", "orange")
+    assert answer.exit_code != 0
+    assert "colours must be 2 different ones of blue, yellow, green, orange" in answer.output
+
+
 def at_a_terminal(*words, keys):
     """Run a command in a pseudo-terminal, type these lines and return the exit status and the output."""
     keyboard, terminal = pty.openpty()

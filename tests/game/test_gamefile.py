@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 import rooftop
 from rooftop.game import gamefile
+from rooftop.game import match as core_match
 from rooftop.game.match import Match
 from rooftop.game.seed import commitment
 from rooftop.game.title import OptionValue
@@ -129,7 +130,14 @@ def test_another_seed_is_found_by_the_commitment():
         ({"rooftop": 3}, "unknown format 3; this version reads formats 1 and 2"),
         ({"rooftop": True}, "unknown format True; this version reads formats 1 and 2"),
         ({"players": 3}, "ply 0: players is 3, but 2 played this game"),
-        ({"nonces": ["anna"]}, "ply 0: .* the nonces, the first hash, or the seed and its commitment"),
+        (
+            {"nonces": ["anna"]},
+            "ply 0: .* the nonces, the colours, the first hash, or the seed and its commitment",
+        ),
+        (
+            {"colours": ["blue", "mauve"]},
+            "colours must be 2 different ones of blue, yellow, green, orange, not",
+        ),
         ({"rules": 99}, "played with rules version 99 of tower-up; this Rooftop has version"),
         (
             {"edition": {"id": "mine", "version": 3, "hash": "0" * 64}},
@@ -229,6 +237,17 @@ def test_nonces_of_the_seats_change_the_game_and_are_kept(tmp_path):
         load(json.dumps(other).encode())
 
 
+def test_colours_are_in_the_file_and_not_in_the_commitment():
+    plain = Match(rooftop.new_game("skyrise", 2, compiled=False), 3).file()
+    file = Match(rooftop.new_game("skyrise", 2, compiled=False, colours=["blue", "teal"]), 3).file()
+    assert (plain.colours, file.colours) == ([], ["blue", "teal"])
+    assert plain.commitment == file.commitment
+    assert Match.load(file, compiled=False).file() == file
+    other = json.loads(file.encode()) | {"colours": ["blue", "red"]}  # with other numbers
+    with pytest.raises(rooftop.GameFileError, match="ply 0: the start differs"):
+        Match.load(gamefile.decode(json.dumps(other).encode()), compiled=False)
+
+
 def test_the_commitment_binds_seed_title_and_options():
     options: dict[str, OptionValue] = {"hold": True}
     first = commitment(bytes(32), "tower-up", options)
@@ -239,3 +258,66 @@ def test_the_commitment_binds_seed_title_and_options():
         commitment(bytes(32), "skyrise", options),
         commitment(bytes(32), "tower-up", {"hold": False}),
     }) == 4  # fmt: skip
+
+
+def forfeited():
+    """A finished game of three in which the winner and then the second had forfeited."""
+    match = rooftop.new("tower-up", players=3, seed=5)
+    while not match.over:
+        match.play(match.legal()[(7 * match.ply) % len(match.legal())])
+    seats = sorted(range(3), key=match.ranks.__getitem__)
+    other = rooftop.new("tower-up", players=3, seed=5)
+    for move in match.file().moves:
+        if other.ply in (10, 20):
+            other.forfeit(seats[other.ply // 10 - 1])
+        other.play(move)
+    return other, seats
+
+
+def test_seats_that_forfeited_are_ranked_last_the_later_the_better():
+    match, (first, second, third) = forfeited()
+    assert [match.ranks[seat] for seat in (third, second, first)] == [1, 2, 3]
+    assert match.total(first) >= match.total(second) >= match.total(third)
+    assert match.result.forfeited == match.forfeited == [first, second]
+    assert [seat.rank for seat in match.view().seats] == match.ranks
+    assert load(match.file().encode()).result == match.result
+    assert json.loads(match.file().encode())["forfeits"] == [
+        {"seat": first, "ply": 10}, {"seat": second, "ply": 20},
+    ]  # fmt: skip
+
+
+def test_ties_stay_ties_when_others_forfeit():
+    assert core_match._ranked([2, 1, 2, 4], [1]) == [1, 4, 1, 3]
+    assert core_match._ranked([1, 1], [1]) == [1, 2]
+    assert core_match._ranked([1, 2], [1, 0]) == [1, 2]
+    assert core_match._ranked([1, 2, 3], [2, 0]) == [2, 1, 3]
+
+
+@pytest.mark.parametrize(
+    "forfeits",
+    [[{"seat": 3, "ply": 1}], [{"seat": -1, "ply": 1}], [{"seat": 0, "ply": 1}, {"seat": 0, "ply": 2}],
+     [{"seat": 0, "ply": 2}, {"seat": 1, "ply": 1}], [{"seat": 0, "ply": -1}], [{"seat": 0, "ply": 9999}]],
+)  # fmt: skip
+def test_impossible_forfeits_are_refused(forfeits):
+    data = json.loads(forfeited()[0].file().encode()) | {"forfeits": forfeits}
+    with pytest.raises(rooftop.GameFileError, match="forfeits"):
+        load(json.dumps(data).encode())
+
+
+def test_altered_forfeits_are_noticed_by_the_result():
+    data = json.loads(forfeited()[0].file().encode())
+    with pytest.raises(rooftop.GameFileError, match="differs from the result"):
+        load(json.dumps(data | {"forfeits": data["forfeits"][:1]}).encode())
+
+
+def test_a_seat_forfeits_once_and_not_after_the_end():
+    match = rooftop.new("tower-up", players=2, seed=3)
+    match.forfeit(1)
+    with pytest.raises(rooftop.MoveError):
+        match.forfeit(1)
+    with pytest.raises(rooftop.OptionError):
+        match.forfeit(2)
+    with pytest.raises(rooftop.MoveError):
+        finished().forfeit(0)
+    assert match.ranks == [0, 0]
+    assert match.clone().forfeited == [1]

@@ -67,11 +67,15 @@ class Server:
     def url(self) -> str:
         return f"http://{self.host}"
 
-    def start(self, fail_point: str = "") -> Server:
+    def launch(self, fail_point: str = "") -> None:
+        """Start the process."""
         environment = {
             **os.environ,
             "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
             "ROOFTOP_COMMANDS_PER_MINUTE": "100000",
+            "ROOFTOP_IDENTITIES_PER_DAY": "100000",
+            "ROOFTOP_WAITING_PER_PERSON": "100000",
+            "ROOFTOP_WAITING_PER_ADDRESS": "100000",
             "ROOFTOP_TITLES": "tower-up",
             "PYTHONFAULTHANDLER": "1",
             **self.environment,
@@ -87,6 +91,11 @@ class Server:
                 stdout=errors,
                 stderr=errors,
             )
+
+    def start(self, fail_point: str = "") -> Server:
+        """Start the process and wait until it is ready."""
+        self.launch(fail_point)
+        assert self.process is not None
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
             if self.process.poll() is not None:
@@ -163,11 +172,18 @@ class Person:
 
 
 def new_table(
-    people: list[Person], bots: int = 0, title: str = "tower-up", level: str = "novice", **options: Any
+    people: list[Person],
+    bots: int = 0,
+    title: str = "tower-up",
+    level: str = "novice",
+    time: str = "none",
+    timeout: str = "bot:builder",
+    **options: Any,
 ) -> str:
     """Create a table with these people and some bots. The game has begun."""
     seats = ["me", *["open"] * (len(people) - 1), *[f"bot:{level}"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
+    body |= {"time": time, "timeout": timeout}
     made = people[0].post("/api/tables", body)
     assert made.status_code == 201, made.text
     table = str(made.json()["table"])

@@ -251,7 +251,7 @@ def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_no
                 "play": command(frame, move=move),
                 "undo": {"type": "undo", "id": "one", "seen": 0, "count": 1},
                 "redo": {"type": "redo", "id": "one", "seen": 0, "count": 1},
-                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0, "bot": "novice"},
+                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0},
                 "resume": {"type": "resume", "id": "one", "seen": 0},
                 "level": {"type": "level", "id": "one", "seen": 0, "seat": 1, "bot": "master"},
             }
@@ -567,7 +567,7 @@ def test_a_failed_write_leaves_seats_and_log_unchanged(here, monkeypatch):
         actor = (ann, bob)[table.started_match.to_act]
         other = (ann, bob)[actor is ann]
         await table.handle(actor, Play("one", 0, move))
-        await table.handle(actor, Substitute("two", 0, other.seat, "novice"))
+        await table.handle(actor, Substitute("two", 0, other.seat))
         assert [json.loads(reply)["type"] for reply in actor.replies] == ["refused"] * 2
         assert table.state is before
         assert (table.number, table.status, table.started_match.ply) == (0, "playing", 0)
@@ -582,7 +582,7 @@ def test_commands_are_decoded_strictly():
         b'{"type":"play","id":"x","seen":true,"move":"x"}',
         b'{"type":"play","id":"a\\n","seen":0,"move":"x"}',
         b'{"type":"play","id":"a\\u007f","seen":0,"move":"x"}',
-        b'{"type":"substitute","id":"a","seen":0,"seat":1,"bot":"master\\n"}',
+        b'{"type":"substitute","id":"a","seen":0,"seat":4}',
     ):
         with pytest.raises(msgspec.ValidationError, match="Expected"):
             decode(raw)

@@ -58,7 +58,7 @@ def test_refused_requests_have_the_security_headers_too(running):
     for answer in (
         httpx.post(running.url + "/api/me", headers={"Origin": "https://elsewhere.example"}),
         httpx.post(running.url + "/api/me", content=b"x" * 20_000),
-        httpx.delete(running.url + "/api/me"),
+        httpx.delete(running.url + "/api/tables"),
     ):
         assert answer.status_code in (403, 405, 413)
         assert "content-security-policy" in answer.headers
@@ -118,7 +118,10 @@ def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bo
         ("POST", "/api/me/phrase", None),
         ("POST", "/api/tables", TABLE),
         ("POST", NOWHERE + "/sit", {"nonce": "x"}),
-        ("POST", "/api/join", {"link": "x"}),
+        ("POST", "/api/join", {"secret": "x", "nonce": "x"}),
+        ("POST", NOWHERE + "/invitation", None),
+        ("POST", NOWHERE + "/seats", {"kind": "open"}),
+        ("POST", NOWHERE + "/close", None),
     ],
 )
 @pytest.mark.parametrize("cookie", [None, "", "nobody's", "x" * 5000])
@@ -251,7 +254,8 @@ def test_titles_list_players_bots_and_options(running):
 @pytest.mark.parametrize(
     "change",
     [{"title": "chess"}, {"title": 7}, {"players": 1}, {"players": 5}, {"players": 10**30},
-     {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2}, {"seats": ["me", "bot:none"]}, {"seats": "me"},
+     {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2, "rated": True}, {"seats": "me"},
+     {"seats": ["me", "bot:none"]},
      {"seats": ["bot:novice"] * 2}, {"seats": ["me", "bot:random"]}, {"seats": ["me", "bot:greedy"]},
      {"seats": ["me", "bot:search:simulations=5"]}, {"seats": ["me", "bot:master:seconds=99"]},
      {"seats": ["me", "bot:"]}, {"seats": ["me", "x" * 9000]}, {"seats": ["me", "open", "open"]},
@@ -270,7 +274,11 @@ def test_an_invalid_table_is_refused(ann, change):
         ("GET", NOWHERE + "/file", None),
         ("GET", "/tables/nowhere/scene.svg", None),
         ("POST", NOWHERE + "/sit", {"nonce": "x"}),
-        ("POST", "/api/join", {"link": "x"}),
+        ("POST", "/api/join", {"secret": "x", "nonce": "x"}),
+        ("POST", "/api/invitation", {"secret": "x"}),
+        ("POST", NOWHERE + "/invitation", None),
+        ("POST", NOWHERE + "/seats", {"kind": "open"}),
+        ("POST", NOWHERE + "/close", None),
         ("GET", "/api/tables/%00/file", None),
         ("GET", "/api/tables/%ff/file", None),
         ("GET", "/api/tables/" + "x" * 5000 + "/file", None),
@@ -329,12 +337,16 @@ def test_public_tables_are_listed_for_everyone_and_others_only_for_their_players
         for kind in ("public", "unlisted", "invitation")
     }
     listed = bob.get("/api/tables").json()
-    ids = {row["id"] for row in listed["public"]}
-    assert made["public"] in ids
-    assert not {made["unlisted"], made["invitation"]} & ids
+    assert {row["id"] for row in listed["open"]} & set(made.values()) == {made["public"]}
     assert listed["mine"] == []
     assert {row["id"] for row in ann.get("/api/tables").json()["mine"]} == set(made.values())
-    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed"}
+    for table in made.values():
+        ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+        ann.post(f"/api/tables/{table}/seats", {"kind": "bot:novice"})  # the game begins
+    listed = bob.get("/api/tables").json()
+    assert {row["id"] for row in listed["public"]} & set(made.values()) == {made["public"]}
+    assert {row["id"] for row in listed["open"]} & set(made.values()) == set()
+    assert set(listed["public"][0]) == {"id", "title", "players", "status", "changed", "time", "rated"}
 
 
 def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running, ann, bob):
@@ -362,35 +374,19 @@ def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running
 def test_a_table_by_invitation_is_for_invited_people_only(running, ann, bob):
     new = TABLE | {"visibility": "invitation", "seats": ["me", "invite"]}
     made = ann.post("/api/tables", new).json()
-    table, link = made["table"], made["invitations"]["1"]
+    table, secret = made["table"], made["invitation"]
     assert "no seat" in is_sentence(bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}), 400)
     is_sentence(bob.get(f"/api/tables/{table}/file"), 403)
     is_sentence(bob.get(f"/tables/{table}/scene.svg"), 403)
     where = f"ws://{running.host}/tables/{table}/socket"
     with connect(where, additional_headers=bob.headers, proxy=None) as socket:
         assert "by invitation only" in socket.recv(10)
-    assert bob.post("/api/join", {"link": link}).json() == {"table": table}
-    assert bob.post(f"/api/tables/{table}/sit", {"nonce": "x"}).json() == {"seat": 1}
+    joined = bob.post("/api/join", {"secret": secret, "nonce": "x"})
+    assert joined.json() == {"table": table, "seat": 1}
     assert ann.post(f"/api/tables/{table}/sit", {"nonce": "x"}).json() == {"seat": 0}
     assert bob.get(f"/api/tables/{table}/file").status_code == 200
     is_sentence(Person(running).get(f"/api/tables/{table}/file"), 403)
     is_sentence(httpx.get(f"{running.url}/api/tables/{table}/file"), 403)
-
-
-def test_an_invitation_works_once(running, ann, bob):
-    made = ann.post("/api/tables", TABLE | {"seats": ["me", "invite"]}).json()
-    link = {"link": made["invitations"]["1"]}
-    assert bob.post("/api/join", link).json() == {"table": made["table"]}
-    assert bob.post("/api/join", link).json() == {"table": made["table"]}  # the same person may click again
-    assert "already been used" in is_sentence(Person(running).post("/api/join", link), 400)
-    assert "no seat" in is_sentence(
-        Person(running).post(f"/api/tables/{made['table']}/sit", {"nonce": "x"}), 400
-    )
-
-
-@pytest.mark.parametrize("link", ["", "nothing", "x" * 101, 7])
-def test_a_wrong_invitation_is_refused(ann, link):
-    is_sentence(ann.post("/api/join", {"link": link}), 400)
 
 
 def test_the_file_of_a_running_game_holds_no_secrets(ann, bob):

@@ -49,7 +49,7 @@ def test_characters_that_postgresql_cannot_store_are_refused(server):
     for answer in (
         ann.post(f"/api/tables/{table}/sit", {"nonce": "a\x00b"}),
         ann.get("/api/tables/a%00b/file"),
-        ann.post("/api/join", {"link": "a\x00b"}),
+        ann.post("/api/join", {"secret": "a\x00b", "nonce": "x"}),
         ann.post("/api/tables", body | {"title": "a\x00b"}),
         ann.post("/api/tables", body | {"options": {"objectives": "a\x00b"}}),
     ):

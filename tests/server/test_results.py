@@ -16,12 +16,13 @@ from rooftop.game.title import title
 from rooftop.server import auth, library
 from rooftop.server.app import create_app
 from rooftop.server.bots import BotPool
-from rooftop.server.protocol import NewTable
+from rooftop.server.protocol import JoinedTable, NewTable
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from rooftop.server.store.audit import verify_all
 from rooftop.server.store.claims import StoreError
 from rooftop.server.store.store import NEWEST, Store, connect, migrate
+from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
 from tests.server.serving import serving
@@ -52,7 +53,8 @@ async def play(store: Store) -> dict[str, str]:
                 await table.add(LogEntry("move", match.to_act, move), f"test:{table.number}")
         made[name] = table_id
     waiting = NewTable("tower-up", 2, ["me", "invite"], visibility="public")
-    made["waiting"] = (await registry.create(who, waiting)).table
+    created = await registry.create(who, waiting)
+    made["waiting"], made["invitation"] = created.table, created.invitation or ""
     return made
 
 
@@ -99,14 +101,20 @@ def old(request, tmp_path, played):
         table: [column["name"] for column in sa.inspect(engine).get_columns(table.name)] for table in TABLES
     }
     assert "result" not in form[schema.game_table]
+    form = {table: [name for name in names if name in table.c] for table, names in form.items()}
     kept = rows(played[0], {table.name: names for table, names in form.items()})
+    # An invitation was to one seat.
+    more = {schema.invitation.name: {"seat": 1, "used_by": None}}
     with engine.begin() as connection:
         for table in TABLES:
             if kept[table.name]:
+                extra = more.get(table.name, {})
                 old_form = sa.table(
-                    table.name, *(sa.column(name, table.c[name].type) for name in form[table])
+                    table.name,
+                    *(sa.column(name, table.c[name].type) for name in form[table]),
+                    *map(sa.column, extra),
                 )
-                connection.execute(old_form.insert(), kept[table.name])
+                connection.execute(old_form.insert(), [row | extra for row in kept[table.name]])
     engine.dispose()
     return url, kept, {table.name: names for table, names in form.items()}
 
@@ -177,6 +185,9 @@ def test_games_of_an_older_database_continue(old, played):
             match = running.started_match
             await running.add(LogEntry("move", match.to_act, match.moves()[0].notation), "test:on")
         assert running.number == 6
+        friend, _ = await store.write(auth.create)
+        joined = await Lobby(registry).join(friend, made["invitation"], "nonce")
+        assert joined == JoinedTable(made["waiting"], 1)
         store.close()
 
     asyncio.run(load())

@@ -29,11 +29,14 @@ def test_the_first_language_that_we_speak_is_used(header, language):
 
 
 SPOKEN = {
-    "OptionError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError", "GameFileError",
-    "message", "translate", "refuse", "self.refuse", "table.refuse",
+    "OptionError", "BlockedError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError",
+    "GameFileError", "ForbiddenAddressError", "message", "translate", "refuse", "self.refuse", "table.refuse",
 }  # fmt: skip
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
-FOR_HOSTS = {"read_editions", "database_url", "check_public_url"}  # printed in the terminal, in English
+FOR_HOSTS = {  # printed in the terminal, in English
+    "read_editions", "database_url", "check_public_url", "check_messages", "check_smtp_url", "check_sender",
+    "check_contact", "check_key", "parse_listed",
+}  # fmt: skip
 
 
 def constants(value: ast.expr) -> list[str]:

@@ -89,7 +89,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
     """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
     other._seen, other._previews, other.lock = {}, {}, asyncio.Lock()
-    other.clients, other._painting = set(), None
+    other.clients, other._painting = table.clients.copy(), None
     other.state = state = table.state.copy()
     contract.exchange(state.match.position, seat, chance)
     state.seed = bytes(chance.getrandbits(8) for _ in range(32))
@@ -119,11 +119,15 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     number, moves = table.number, table.game.title.moves
     notation = [moves.notation(table.game.board, action) for action in range(table.game.title.actions)]
     offered = {move.notation for move in table.started_match.moves()}
-    wrong = [text for text in notation if text not in offered or seat != table.started_match.to_act]
+    if can := table.state.ahead_of(seat):
+        offered = {notation[action] for action in can.legal()}
+    elif seat != table.started_match.to_act:
+        offered = set()
+    wrong = [text for text in notation if text not in offered]
     tried = chance.sample(wrong, min(6, len(wrong)))
     commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
     commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
-    commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0, "none")]
+    commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0)]
     for command in commands:
         await table.handle(client, command)
         told.append(b"".join(client.replies).decode())
@@ -279,10 +283,13 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
     invited = ann.post(
         "/api/tables", {"title": "tower-up", "players": 2, "seats": ["me", "invite"], "visibility": "public"}
     ).json()
-    link = invited["invitations"]["1"]
-    keep(bob.get(f"/join/{link}"))
-    keep(bob.post("/api/join", {"link": link}))
-    keep(eve.post("/api/join", {"link": link}))
+    link, invited_to = invited["invitation"], invited["table"]
+    keep(bob.get(f"/join/{invited_to}"))
+    for person in (bob, eve):
+        keep(person.post("/api/invitation", {"secret": link}))
+        keep(person.post("/api/join", {"secret": link, "nonce": "x"}))
+        keep(person.post(f"/api/tables/{invited_to}/sit", {"nonce": "x", "secret": link}))
+    keep(ann.get(f"/api/tables/{invited_to}/file"))
     table = new_table([ann, bob])
     players = [Player(person, table, random.Random(seat)) for seat, person in enumerate([ann, bob])]
     watcher = Player(eve, table, random.Random(9))

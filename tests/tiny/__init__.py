@@ -4,8 +4,8 @@ Everyone holds two hidden cards of nine and secretly chooses one. The highest ca
 its owner takes it, or dares: then it is doubled, or shared out, as they choose. Two rounds are played.
 """
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,7 +24,7 @@ from rooftop.errors import MoveError
 from rooftop.game import title
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Reader
-from rooftop.game.title import Event, Info, Layer, Option, Size, Theme, Title
+from rooftop.game.title import Colour, Event, Info, Layer, Option, Size, Theme, Title
 from rooftop.game.translation import Translator
 
 CHOOSE, REWARD, DARE = range(3)
@@ -209,6 +209,12 @@ class Deck(msgspec.Struct, frozen=True):
 class Board:
     players: int
     deck: Deck
+    colours: tuple[str, ...] = COLOURS  # the seats' first
+
+
+def coloured(board: Board, colours: Sequence[str]) -> Board:
+    others = [colour for colour in COLOURS if colour not in colours]
+    return replace(board, colours=(*colours, *others))
 
 
 def board(edition: Edition, players: int) -> Board:
@@ -294,6 +300,14 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     """Positions of this title cannot be changed by hand."""
 
 
+def ahead(board: Board, s: np.void, seat: int) -> int:
+    """Cards are chosen from one's own hand, whatever the others choose."""
+    if s["phase"] != CHOOSE or seat <= s["to_act"]:
+        return 0
+    s["to_act"] = seat
+    return 1
+
+
 class Scene:
     """A picture with an element for each seat."""
 
@@ -330,7 +344,7 @@ TITLE: Title[Board, View] = Title(
     observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
     events=("chose", "shown", "thrown", "won"),
     options=(Option("handicap", 0, "0 to 5", "points that seat 0 begins with"),),
-    board=board, fill=fill,
+    board=board, coloured=coloured, fill=fill,
     encode=lambda board, options: [int(options["handicap"])], view=view,
     moves=SimpleNamespace(
         names=lambda board, language: [f"seat {k}" for k in range(board.players)],
@@ -351,11 +365,14 @@ TITLE: Title[Board, View] = Title(
         hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
         clauses=lambda board, view: ("TI-1",),
         sources=lambda say, board=None, view=None: {"dice": say("Dice"), "handicap": say("Handicap")},
-        marks=lambda board, say: [(colour, colour[0]) for colour in COLOURS[: board.players]],
+        marks=lambda board, say: [(colour, colour[0]) for colour in board.colours[: board.players]],
+        colours=lambda board, say, options={}: [
+            Colour(colour, colour[0], colour) for colour in board.colours
+        ],
         blurb=lambda say: say("A die and nine cards."),
     ),
     explain=explain,
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),
-    scene=Scene(),
+    scene=Scene(), ahead=ahead,
 )  # fmt: skip

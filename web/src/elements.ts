@@ -73,6 +73,7 @@ export function parsePieces(texts: string[]): SVGElement[] {
 const ICONS: Record<string, string> = {
   moves: "M4 6h9M4 12h9M4 18h9M17 4l4 2-4 2zM17 10l4 2-4 2zM17 16l4 2-4 2z",
   log: "M6 3h12v18H6zM9 8h6M9 12h6M9 16h4",
+  talk: "M4 4h16v12h-9l-5 4v-4H4zM8 8.5h8M8 12h5",
   score: "M4 20h16M6 20v-7h3v7M11 20V5h3v15M16 20v-10h3v10",
   rules: "M12 6c-2-2-5-2-8-2v14c3 0 6 0 8 2 2-2 5-2 8-2V4c-3 0-6 0-8 2zM12 6v14",
   more: "M12 8.5a3.5 3.5 0 1 0 0 7 3.5 3.5 0 0 0 0-7zM12 2v3M12 19v3M2 12h3M19 12h3M5 5l2 2M17 17l2 2M5 19l2-2M17 7l2-2",

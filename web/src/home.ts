@@ -1,4 +1,4 @@
-// The home page: "Play now", the player's name, open seats, and the recovery phrase.
+// The home page: "Play now", "With friends", the player's name, open seats, and the recovery phrase.
 
 import { $, el } from "./elements";
 import { lastLevel, rememberLevel } from "./levels";
@@ -47,39 +47,40 @@ function showLevel(): void {
 }
 levels()?.addEventListener("change", (event) => rememberLevel((event.target as HTMLSelectElement).value));
 
-/** Start a first game against bots. */
-function playNow(button: HTMLButtonElement): Promise<void> {
+/** Open a table with the player in the first seat: a first game against bots, or a lobby for friends. */
+function openTable(button: HTMLButtonElement, others: string): Promise<void> {
   return attempt(button, showError, async () => {
     showNotice(say("opening"));
     await saveName();
     const order = JSON.parse(button.dataset["order"] ?? "") as NewTable;
-    const bots = Array.from({ length: order.players - 1 }, () => `bot:${lastLevel(levelNames())}`);
-    const created = await createTable({ ...order, seats: ["me", ...bots] });
+    const created = await createTable({ ...order, seats: ["me", ...Array.from({ length: order.players - 1 }, () => others)] });
     location.assign(tableUrl(created.table));
   });
 }
 
-/** Follow a link once the name is saved and `work` is done. */
-async function follow(link: HTMLAnchorElement, work: () => Promise<void> = async () => undefined): Promise<void> {
+/** Sit down at an open table. */
+async function join(link: HTMLAnchorElement): Promise<void> {
   showError("");
   try {
     await saveName();
-    await work();
+    await sit(link.dataset["join"] ?? "");
     location.assign(link.href);
   } catch (error) {
     showError(errorText(error));
+    await refresh().catch(() => undefined); // the seat may be gone
   }
 }
 
 document.addEventListener("click", (event) => {
   const target = event.target as Element;
   const play = target.closest<HTMLButtonElement>("[data-play]");
-  if (play) return void playNow(play);
-  const link = target.closest<HTMLAnchorElement>("[data-join], [data-with-friends]");
+  if (play) return void openTable(play, `bot:${lastLevel(levelNames())}`);
+  const friends = target.closest<HTMLButtonElement>("[data-with-friends]");
+  if (friends) return void openTable(friends, "invite");
+  const link = target.closest<HTMLAnchorElement>("[data-join]");
   if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const table = link.dataset["join"];
-  void follow(link, async () => void (table && (await sit(table))));
+  void join(link);
 });
 
 // --- tables ---

@@ -93,7 +93,7 @@ function playFirst(button: HTMLButtonElement): Promise<void> {
     const players = title.players.includes(3) ? 3 : Math.min(...title.players);
     saveFlag("no-hints", false);
     const seats = Array.from({ length: players }, (_, k) => (k ? NOVICE : "me"));
-    const created = await createTable({ title: title.id, players, seats, options: title.first_game, visibility: "unlisted", pace: "live" });
+    const created = await createTable({ title: title.id, players, seats, options: title.first_game, visibility: "unlisted" });
     location.assign(tableUrl(created.table));
   });
 }

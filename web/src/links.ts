@@ -1,39 +1,49 @@
-// Invitation links, for the player who created the table.
+// The invitation of a table, for its host: a link to copy, to share or to show as a QR code.
 
 import { el } from "./elements";
-import { loadJson } from "./storage";
+import { load, loadJson, save } from "./storage";
 import { say } from "./words";
 
-/** The invitation links of a table that was created in this browser, by seat. */
-export const linksOf = (table: string): Record<string, string> => loadJson<Record<string, string>>(`links-${table}`) ?? {};
+export const rememberInvitation = (table: string, secret: string): void => save(`invitation-${table}`, secret);
 
-/** A list of links to copy. */
-export function linkList(links: Record<string, string>, notify: (text: string) => void): HTMLElement {
-  return el("ul", { class: "links" }, ...Object.entries(links).map(([seat, token]) => row(seat, token, notify)));
-}
+/** The secret of the invitation to a table, if this browser knows it. Earlier versions had one for each seat. */
+export const invitationOf = (table: string): string | null =>
+  load(`invitation-${table}`) ?? Object.values(loadJson<Record<string, string>>(`links-${table}`) ?? {})[0] ?? null;
 
-function row(seat: string, token: string, notify: (text: string) => void): HTMLElement {
-  const label = say("link_for", { n: Number(seat) + 1 });
-  const id = `link-${seat}`;
-  const field = el("input", { id, type: "text", readonly: true, value: `${location.origin}/join/${token}` });
+/** The address of an invitation. What stands after # stays in the browser. */
+export const invitationUrl = (table: string, secret: string): string => `${location.origin}/join/${encodeURIComponent(table)}#${secret}`;
+
+/** A link with its buttons, and its QR code. `more` are further buttons. */
+export function invitationBox(url: string, title: string, notify: (text: string) => void, ...more: HTMLElement[]): HTMLElement {
+  const field = el("input", { id: "invitation", type: "text", readonly: true, value: url });
   const copy = async (): Promise<void> => {
     try {
-      await navigator.clipboard.writeText(field.value);
+      await navigator.clipboard.writeText(url);
       notify(say("copied"));
     } catch {
       field.select();
       notify(say("copy_by_hand"));
     }
   };
+  const share = (): void => void navigator.share({ title: "Rooftop", text: say("share_text", { title }), url }).catch(() => undefined);
+  const code = el("div", { class: "qr-box" });
+  void import("./qr").then(({ qrCode }) => code.append(qrCode(url, say("qr_label")), el("p", { class: "soft small" }, say("qr_help"))));
   return el(
-    "li",
-    {},
-    el("label", { for: id }, label),
+    "div",
+    { class: "invitation" },
     el(
-      "span",
-      { class: "row" },
+      "div",
+      { class: "invitation-link" },
+      el("label", { for: "invitation" }, say("invitation_link")),
       field,
-      el("button", { type: "button", class: "quiet", "aria-label": `${say("copy")}: ${label}`, onclick: () => void copy() }, say("copy")),
+      el(
+        "span",
+        { class: "row" },
+        el("button", { type: "button", id: "copy-invitation", onclick: () => void copy() }, say("copy_link")),
+        "share" in navigator && el("button", { type: "button", id: "share-invitation", class: "quiet", onclick: share }, say("share")),
+        ...more,
+      ),
     ),
+    code,
   );
 }

@@ -1,15 +1,11 @@
 // A new game: the title, the players, the seats and the options. The server renders the form for each title.
 
-import { $, el } from "./elements";
+import { $ } from "./elements";
 import { lastLevel, levelAbout, rememberLevel } from "./levels";
-import { linkList } from "./links";
 import { refresh, startPage } from "./page";
 import { attempt, createTable, errorText, tableUrl } from "./server";
 import type { OptionValue } from "./server";
-import type { CreatedTable, NewTable } from "./wire";
-import { say } from "./words";
-
-let created: CreatedTable | null = null;
+import type { NewTable } from "./wire";
 
 const showError = (text: string): void => {
   $("trouble").textContent = text;
@@ -34,23 +30,28 @@ function showLevels(seats: HTMLSelectElement[]): void {
 
 let shown = Promise.resolve(); // when the form is up to date
 
-/** Fetch the form for the chosen title and number of players. */
-function show(keeps: (id: string) => boolean): void {
-  shown = load(keeps);
+/** Fetch the form, or only one field, for what is chosen: one request after the other. */
+function show(keeps: (id: string) => boolean, only = ""): void {
+  shown = shown.then(() => load(keeps, only));
 }
 
-async function load(keeps: (id: string) => boolean): Promise<void> {
+async function load(keeps: (id: string) => boolean, only: string): Promise<void> {
   const before = seatFields().length;
   const wanted = new URLSearchParams(location.search);
   wanted.set("title", field("title").value);
   wanted.set("players", field("players").value);
+  if ($("new").dataset["title"] === field("title").value) {
+    wanted.set("edition", edition()?.value ?? "");
+    wanted.set("options", JSON.stringify(options()));
+  }
   try {
-    if (!(await refresh(`${location.pathname}?${wanted}`, keeps))) return;
+    if (!(await refresh(`${location.pathname}?${wanted}`, keeps, only)) || only) return;
     showLevels(seatFields().slice(before));
     for (const seat of seatFields()) showAbout(seat);
+    showTimeout();
+    showNames();
     for (const select of $("options").querySelectorAll("select")) showOther(select, false);
     $("new").dataset["title"] = field("title").value;
-    showCreated();
   } catch (error) {
     showError(errorText(error));
   }
@@ -74,52 +75,68 @@ function optionValue(box: HTMLElement): OptionValue {
   return box.dataset["kind"] === "number" ? Number(text) : text;
 }
 
+const options = (): Record<string, OptionValue> =>
+  Object.fromEntries([...$("options").querySelectorAll<HTMLElement>("[data-option]")].map((box) => [box.dataset["option"], optionValue(box)]));
+const edition = (): HTMLSelectElement | null => document.getElementById("edition") as HTMLSelectElement | null;
+
 function order(): NewTable {
   const seats = seatFields().map((select) => select.value);
-  const options = [...$("options").querySelectorAll<HTMLElement>("[data-option]")].map((box) => [box.dataset["option"], optionValue(box)] as const);
-  const edition = document.getElementById("edition") as HTMLSelectElement | null;
+  const chosen = edition();
   return {
     title: field("title").value,
     players: seats.length,
     seats,
-    options: Object.fromEntries(options),
+    options: options(),
     visibility: field("visibility").value,
-    pace: field("pace").value,
-    ...(edition ? { edition: edition.value } : {}),
+    time: field("time").value,
+    timeout: field("timeout").value,
+    names: seatFields().map((seat) => (nameField(seat).disabled ? "" : nameField(seat).value.trim())),
+    rated: $<HTMLInputElement>("rated").checked,
+    ...(chosen ? { edition: chosen.value } : {}),
   };
-}
-
-function showCreated(): void {
-  $("created").hidden = !created;
-  if (!created) return;
-  $("created").replaceChildren(
-    el("h2", { id: "created-title", tabindex: "-1" }, say("created")),
-    el("p", {}, say("links_help")),
-    linkList(created.invitations, (text) => ($("told").textContent = text)),
-    el("p", {}, el("a", { class: "button", href: tableUrl(created.table) }, say("to_table"))),
-  );
 }
 
 $("new").addEventListener("submit", (event) => {
   event.preventDefault();
   void attempt($<HTMLButtonElement>("create"), showError, async () => {
     await shown;
-    created = await createTable(order());
-    if (!Object.keys(created.invitations).length) return location.assign(tableUrl(created.table));
-    showCreated();
-    $("created-title").focus({ preventScroll: true });
-    $("created").scrollIntoView({ block: "center" });
+    location.assign(tableUrl((await createTable(order(), field("colour").value || null)).table));
   });
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
 $("players").addEventListener("change", () => show(() => true));
+/** The people who share this browser have names of their own. */
+const nameField = (seat: HTMLSelectElement): HTMLInputElement => $<HTMLInputElement>(`${seat.id}-name`);
+const showNames = (): void => {
+  const first = seatFields().find((seat) => seat.value === "me");
+  for (const seat of seatFields()) nameField(seat).hidden = nameField(seat).disabled = seat.value !== "me" || seat === first;
+};
+/** Somebody who plays against bots has nothing to agree on. */
+const showTimeout = (): void => {
+  $("timeout-field").hidden = field("time").value === "none" && seatFields().filter((seat) => !levelOf(seat.value)).length < 2;
+};
+$("time").addEventListener("change", showTimeout);
 $("seats").addEventListener("change", ({ target }) => {
+  showTimeout();
+  showNames();
   if (!(target instanceof HTMLSelectElement)) return;
   showAbout(target);
+  showColour();
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
-$("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
+/** Only who sits down has a colour. */
+const showColour = (): void => {
+  $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
+};
+$("options").addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement) showOther(target, true);
+  show(() => true, "colour"); // what a colour brings can depend on the options
+});
+$("edition-box").addEventListener("change", () => show(() => true)); // an edition has its own colours and numbers of players
 
+showColour();
+showTimeout(); // a browser may have kept what was entered
+showNames();
 startPage((switched) => switched === "language" && show(() => true));
 showLevels(seatFields());

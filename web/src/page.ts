@@ -1,8 +1,10 @@
 // What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
 // when the language changes, they are fetched again and their parts exchanged.
 
-import { el, narrow } from "./elements";
-import { errorText } from "./server";
+import { el, icon, narrow } from "./elements";
+import { errorText, request } from "./server";
+import { load, save } from "./storage";
+import type { Announcement } from "./wire";
 import { LANGUAGES, isKey, language, say } from "./words";
 import type { Key, Language } from "./words";
 
@@ -46,6 +48,7 @@ function chooseLanguage(is: Language): void {
   document.documentElement.lang = is;
   remember("lang", is);
   translate();
+  showAnnouncement(announced);
   onSwitch("language");
 }
 
@@ -80,9 +83,9 @@ export function translate(root: ParentNode = document): void {
 
 let asked = 0;
 
-/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`. What the player has
- * entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
-export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true): Promise<boolean> {
+/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`, or only of one. What the
+ * player has entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
+export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true, only = ""): Promise<boolean> {
   const number = (asked += 1);
   const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
   const text = await response?.text().catch(() => null);
@@ -90,7 +93,7 @@ export async function refresh(address = location.href, keeps: (id: string) => bo
   if (!response?.ok || typeof text !== "string") throw new Error(say("offline"));
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const anchor = firstVisible();
-  for (const part of document.querySelectorAll<HTMLElement>("[data-fresh]")) {
+  for (const part of document.querySelectorAll<HTMLElement>(only ? `#${only}` : "[data-fresh]")) {
     const other = fresh.getElementById(part.id);
     if (other && other.innerHTML !== part.innerHTML) exchange(part, other, keeps);
   }
@@ -139,6 +142,46 @@ function exchangeLanguage(changed: Switch): void {
     });
 }
 
+// --- what the host of the server announces ---
+
+const ASK = 30_000; // milliseconds between two questions whether there is something new
+const LONGEST = 2 ** 31 - 1; // of a timer
+let announced: Announcement = { type: "announcement", texts: {}, until: 0 };
+let ending = 0; // the timer of its end
+
+/** Show what the host of the server tells everyone, until its time is over or the reader hides it. */
+export function showAnnouncement(told: Announcement): void {
+  const box = document.getElementById("announcement");
+  if (!box) return;
+  announced = told;
+  const text = told.texts[language()] ?? Object.values(told.texts)[0] ?? "";
+  const left = told.until * 1000 - Date.now();
+  const hide = (): void => {
+    save("hidden-announcement", text);
+    showAnnouncement(told);
+  };
+  clearTimeout(ending);
+  box.hidden = !text || left <= 0 || load("hidden-announcement") === text;
+  if (box.hidden) return box.replaceChildren();
+  ending = window.setTimeout(() => showAnnouncement(told), Math.min(left, LONGEST));
+  if (box.firstChild?.textContent !== text || box.lang !== language()) {
+    box.lang = language();
+    box.replaceChildren(el("span", {}, text), el("button", { type: "button", class: "quiet small", "aria-label": say("announcement_hide"), title: say("announcement_hide"), onclick: hide }, icon("close")));
+  }
+}
+
+function followAnnouncements(): void {
+  const box = document.getElementById("announcement");
+  if (!box) return;
+  const texts = JSON.parse(box.dataset["texts"] ?? "{}") as Announcement["texts"];
+  showAnnouncement({ type: "announcement", texts, until: Number(box.dataset["until"]) });
+  const look = (): void => {
+    if (document.visibilityState === "visible") void request<Announcement>("/api/announcement").then(showAnnouncement, () => undefined);
+  };
+  setInterval(look, ASK);
+  document.addEventListener("visibilitychange", look);
+}
+
 /** Make the switches work. `after` is called after each change; by default the page is fetched in the new language. */
 export function startPage(after: (changed: Switch) => void = exchangeLanguage): void {
   onSwitch = after;
@@ -149,6 +192,7 @@ export function startPage(after: (changed: Switch) => void = exchangeLanguage): 
     else if (lang === "en" || lang === "pl") chooseLanguage(lang);
   });
   translate();
+  followAnnouncements();
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
     translate();
     onSwitch("theme");

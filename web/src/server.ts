@@ -1,8 +1,9 @@
 // Requests to the server.
 
+import { rememberInvitation } from "./links";
 import { load, save } from "./storage";
 import type { CreatedTable, NewTable, OptionInfo, TitleInfo } from "./wire";
-import { capitalize, language, say } from "./words";
+import { capitalize, language, say, sentence } from "./words";
 
 export type OptionValue = OptionInfo["default"];
 
@@ -17,12 +18,20 @@ export async function request<T>(path: string, body?: unknown): Promise<T> {
         ? {}
         : { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(body) },
     );
-    data = await response.json();
+    data = response.status === 204 ? null : await response.json();
   } catch {
     throw new Error(say("offline"));
   }
   if (!response.ok) throw new Error((data as { error?: string }).error ?? say("offline"));
   return data as T;
+}
+
+/** DELETE a path. Throws an Error with a sentence for the player. */
+export async function remove(path: string): Promise<void> {
+  const response = await fetch(path, { method: "DELETE" }).catch(() => null);
+  if (response?.ok) return;
+  const data: unknown = await response?.json().catch(() => null);
+  throw new Error((data as { error?: string } | null)?.error ?? say("offline"));
 }
 
 const responses = new Map<string, Promise<unknown>>();
@@ -38,7 +47,7 @@ export function requestOnce<T>(path: string): Promise<T> {
   return response;
 }
 
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorText = (error: unknown): string => sentence(error instanceof Error ? error.message : String(error));
 
 /** Run `work` with its button disabled; an error goes to `showError`. */
 export async function attempt(
@@ -78,17 +87,22 @@ export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Sit down. The nonce is mixed into the shuffle; it is stored so that it can be verified after the game. */
-export async function sit(table: string): Promise<void> {
+/** The number that this browser mixes into the shuffle of a table. It is stored, so that it can be verified after the game. */
+export function nonceFor(table: string): string {
   const nonce = load(`nonce-${table}`) ?? randomHex();
   save(`nonce-${table}`, nonce);
-  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce });
+  return nonce;
 }
 
-/** Create a table, and sit down if one of its seats is "me". */
-export async function createTable(order: NewTable): Promise<CreatedTable> {
+/** Sit down, perhaps with a colour; with a name: somebody else who shares this browser does. */
+export async function sit(table: string, colour: string | null = null, name: string | null = null): Promise<void> {
+  await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table), name, colour });
+}
+
+/** Create a table, and sit down if one of its seats is "me", perhaps with a colour. */
+export async function createTable(order: NewTable, colour: string | null = null): Promise<CreatedTable> {
   const created = await request<CreatedTable>("/api/tables", order);
-  if (order.seats.includes("me")) await sit(created.table);
-  if (Object.keys(created.invitations).length) save(`links-${created.table}`, JSON.stringify(created.invitations));
+  if (order.seats.includes("me")) await sit(created.table, colour);
+  if (created.invitation) rememberInvitation(created.table, created.invitation);
   return created;
 }

@@ -16,6 +16,15 @@ export function load(key: string): string | null {
   }
 }
 
+/** Forget everything. */
+export function forgetAll(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith("rooftop-")) localStorage.removeItem(key);
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
 export const saveFlag = (key: string, on: boolean): void => save(key, on ? "yes" : "no");
 /** Whether a flag is on; `otherwise` if it was never set. */
 export const loadFlag = (key: string, otherwise = false): boolean => (load(key) ?? (otherwise ? "yes" : "no")) === "yes";

@@ -1,37 +1,41 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
 import { $, narrow, phone } from "./elements";
-import { startPage, translate } from "./page";
+import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
-import { capitalize, say, sayCount } from "./words";
+import { say, sayCount } from "./words";
 import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
-import { showArchive } from "./table/archive";
+import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
 import { showClauses } from "./table/clauses";
+import { clock } from "./table/clock";
 import { connection } from "./table/connection";
-import type { Condition } from "./table/connection";
 import { Follow, lastOther, withheld } from "./table/follow";
 import type { Arrival } from "./table/follow";
 import { InfoCard } from "./table/info";
-import { dismissHint, showHints } from "./table/hints";
+import { dismissHint, showDecided, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
 import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
+import { showNext } from "./table/next";
+import { showPass } from "./table/pass";
 import { beforePaint } from "./table/paint";
 import { preview } from "./table/preview";
 import { Picture, SCENE, byKey } from "./table/picture";
 import type { Asked } from "./table/picture";
 import { showPrompt } from "./table/prompt";
+import { showProposals } from "./table/proposals";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { sound, soundOf } from "./table/sounds";
 import { state, update } from "./table/state";
+import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
+import { showConnection, showError, showRefusal } from "./table/trouble";
 
 const choice = new Choice();
 const picture = new Picture({ pick, peek: peekPart, ask, drawn });
@@ -41,6 +45,7 @@ const panel = new Panel((part) => {
   if (part === "more") showSettings(panel);
   translate($("panel"));
   if (part === "rules") void showClauses();
+  if (part === "talk") talk.opened();
 });
 const info = new InfoCard(picture, {
   rule: (clause) => {
@@ -54,15 +59,12 @@ const replay = new Replay(
   show,
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
-const actions = {
-  take: play,
-  list: () => panel.open("moves"),
-};
+const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
+const actions = { take: play, list: () => panel.open("moves") };
 
 const follow = new Follow(present);
 const marks = new Marks();
 
-let refusal = ""; // the server's last objection
 let decides = false; // the player has a new decision, which the picture does not show yet
 
 function drawn(): void {
@@ -77,7 +79,9 @@ function drawn(): void {
 
 function receive(frame: Frame): void {
   if (frame.type === "update") {
+    if (frame.own.length > 1 && frame.log[0]?.number === 1 && frame.seat !== update()?.seat) forget(); // another person looks
     state.number = frame.number;
+    clock.take(frame);
     follow.take(frame, connection.look);
   } else if (frame.type === "waiting") {
     const first = state.frame === null;
@@ -85,14 +89,14 @@ function receive(frame: Frame): void {
     rememberCommitment();
     if (first) void loadTitle(show);
     show();
-  } else if (frame.type === "refused") {
-    refusal = frame.reason;
-    showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
-    if (frame.id) sound("refused");
-    if (connection.condition === "closed") showClosed();
+  } else if (frame.type === "talk") talk.take(frame);
+  else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
+  else if (frame.type === "refused") {
+    showRefusal(frame, connection.condition, picture);
     choice.clear();
     show();
-  } else if (frame.type === "done") show();
+  } else if (frame.type === "announcement") showAnnouncement(frame);
+  else if (frame.type === "done") show();
 }
 
 let offered = -1; // the number of the present offers: the same number in another language keeps the choice
@@ -114,7 +118,9 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const offers = state.frame.offers;
   rememberCommitment();
   choice.offers = offers;
-  if (offered !== frame.number || before?.offers.length !== offers.length) choice.clear();
+  // What others decide in secret changes nothing for somebody who decides ahead.
+  const ahead = frame.to_act !== frame.seat && JSON.stringify(before?.offers) === JSON.stringify(offers);
+  if (!ahead && (offered !== frame.number || before?.offers.length !== offers.length)) choice.clear();
   offered = frame.number;
   if (fresh) {
     showError("");
@@ -126,7 +132,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
-  if (before) soundOf(before, state.frame);
+  if (before) callPlayer(before, state.frame);
   if (state.frame.status === "over") showEnd(first);
 }
 
@@ -268,28 +274,6 @@ const isLost = (focused: Element | null): boolean => byKey && document.activeEle
 
 // --- showing everything ---
 
-function showError(text: string): void {
-  $("trouble").textContent = text;
-}
-
-function showConnection(condition: Condition): void {
-  const box = $("connection");
-  box.dataset["state"] = condition;
-  box.textContent = say(condition);
-  if (condition === "connected") showError("");
-  if (condition === "closed") showClosed();
-}
-
-/** The server did not open the table: show why, and the stored result if there is one. */
-function showClosed(): void {
-  if (state.frame) return;
-  showError("");
-  $("connection").hidden = true;
-  showPrompt();
-  picture.showPlaceholder();
-  void showArchive(refusal, showPrompt);
-}
-
 /** Show everything but the picture. `focused` had the focus before anything changed. */
 function show(focused = document.activeElement): void {
   const frame = state.frame;
@@ -298,19 +282,25 @@ function show(focused = document.activeElement): void {
   data["number"] = String(update()?.number ?? state.number);
   data["seat"] = String(frame?.seat ?? -1);
   showPrompt();
+  showPass();
   showLobby(speak, showError);
   if (frame?.type === "waiting") picture.showPlaceholder();
   showSeats();
   showActions(actions);
   showLog();
   showSince();
+  talk.show();
   showHints();
+  showDecided();
+  showOffer();
+  showProposals(showError);
   showScore();
   if (panel.is("rules")) void showClauses();
-  showResult(replay);
+  showResult(replay, showError);
+  showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
-  $("promise").textContent = frame?.commitment ? say("commitment_hint", { hash: frame.commitment }) : "";
+  $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
   if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
@@ -332,7 +322,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (info.close() || stepBack() || dismissHint() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (talk.dropAbout() || info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
@@ -347,6 +337,10 @@ addEventListener("keydown", (event) => {
   else if (event.key === "u" && update()?.undoable) undo(1);
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");
+  else if (event.key === "c" && !$("tool-talk").hidden) {
+    event.preventDefault(); // the letter is not a message
+    panel.toggle("talk");
+  }
 });
 
 document.addEventListener("pointerdown", (event) => {
@@ -359,7 +353,7 @@ document.addEventListener("pointerdown", (event) => {
 // --- start ---
 
 startPage((changed) => {
-  showConnection(connection.condition);
+  showConnection(connection.condition, picture);
   showSettings(panel);
   translate($("panel"));
   if (changed === "theme") return changeLook();
@@ -374,16 +368,19 @@ showSettings(panel);
 followLog();
 translate();
 panel.settle();
-showConnection("connecting");
+showConnection("connecting", picture);
 show();
-setInterval(tick, 1000);
+setInterval(() => {
+  tick();
+  if (clock.slept()) connection.again();
+}, 250);
 $("skip").addEventListener("click", (event) => {
   event.preventDefault();
   if (!picture.focus()) $("prompt").focus();
 });
 connection.start({
   frame: receive,
-  condition: showConnection,
+  condition: (condition) => showConnection(condition, picture),
   sent: () => {
     showError("");
     show();

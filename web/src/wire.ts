@@ -10,6 +10,7 @@ export interface Changes {
 export interface Identity {
   id: string;
   name: string;
+  language: string;
 }
 
 export interface Play {
@@ -38,13 +39,25 @@ export interface Substitute {
   id: string;
   seen: number;
   seat: number;
-  bot?: string;
 }
 
 export interface Resume {
   type: "resume";
   id: string;
   seen: number;
+}
+
+export interface Leave {
+  type: "leave";
+  id: string;
+  seen: number;
+}
+
+export interface End {
+  type: "end";
+  id: string;
+  seen: number;
+  agreed?: boolean;
 }
 
 export interface ChangeLevel {
@@ -65,8 +78,34 @@ export interface Again {
   number: number;
 }
 
+export interface Hold {
+  type: "hold";
+  seat: number;
+}
+
 export interface Ping {
   type: "ping";
+}
+
+export interface Say {
+  type: "say";
+  id: string;
+  kind: "phrase" | "text";
+  text: string;
+  about?: number | null;
+}
+
+export interface Mute {
+  type: "mute";
+  id: string;
+  line: number;
+  on: boolean;
+}
+
+export interface Earlier {
+  type: "earlier";
+  id: string;
+  before: number;
 }
 
 export interface Offer {
@@ -96,8 +135,32 @@ export interface Person {
   here: boolean;
   seconds: number;
   stand_in: boolean;
+  forfeited: boolean;
+  left: boolean;
+  absent: number | null;
   colour: string;
   letter: string;
+}
+
+export interface Clocks {
+  time: string;
+  timeout: string;
+  left: number[];
+  running: number | null;
+  stands: number;
+}
+
+export interface Agreement {
+  kind: string;
+  agreed: number[];
+  asked: number[];
+}
+
+export interface Rematch {
+  table: string;
+  status: string;
+  agreed: number[];
+  declined: number[];
 }
 
 export interface Score {
@@ -112,14 +175,22 @@ export interface Update {
   count: number;
   number: number;
   seat: number;
+  own: number[];
+  passing: number | null;
   title: string;
   status: string;
   to_act: number | null;
   deciding: number;
+  clock: Clocks | null;
+  ended: boolean;
+  level: string;
+  agreements: Agreement[];
+  rematch: Rematch | null;
   prompt: string;
   offers: Offer[];
   hints: Hint[];
   clauses: string[];
+  ahead: string[];
   undoable: number;
   redoable: number;
   log: Entry[];
@@ -128,6 +199,7 @@ export interface Update {
   sources: Record<string, string> | null;
   commitment: string;
   picture: Changes | null;
+  rated: boolean;
 }
 
 export interface Done {
@@ -143,18 +215,62 @@ export interface Refused {
   number: number;
 }
 
+export interface ColourChoice {
+  id: string;
+  letter: string;
+  name: string;
+  brings: string;
+  owner: number | null;
+}
+
 export interface Waiting {
   type: "waiting";
   title: string;
   status: string;
   seats: Person[];
   seat: number;
+  own: number[];
   free: number[];
   options: Record<string, string | number | boolean>;
   edition: string;
   visibility: string;
   pace: string;
+  time: string;
+  timeout: string;
   commitment: string;
+  rated: boolean;
+  host: string;
+  owned: boolean;
+  kinds: string[];
+  players: number[];
+  declined: string[];
+  colours: ColourChoice[];
+  closes: number;
+}
+
+export interface TalkLine {
+  number: number;
+  seat: number;
+  name: string;
+  mine: boolean;
+  kind: string;
+  text: string;
+  about: number | null;
+  at: number;
+  muted: boolean;
+}
+
+export interface Talk {
+  type: "talk";
+  lines: TalkLine[];
+  whole: boolean;
+  older: boolean | null;
+}
+
+export interface Announcement {
+  type: "announcement";
+  texts: Record<string, string>;
+  until: number;
 }
 
 export interface Pong {
@@ -177,24 +293,120 @@ export interface Phrase {
   phrase: string;
 }
 
+export interface ProfileOpening {
+  open: boolean;
+}
+
+export interface Deleted {
+  name: string;
+}
+
+export interface NextGame {
+  table: string | null;
+  waiting: number;
+}
+
+export interface EmailInfo {
+  address: string;
+  confirmed: boolean;
+}
+
+export interface WebhookInfo {
+  host: string;
+  style: string;
+}
+
+export interface Wish {
+  channel: string;
+  kind: string;
+  when: string;
+}
+
+export interface Notifications {
+  channels: string[];
+  kinds: string[];
+  styles: string[];
+  email: EmailInfo | null;
+  devices: string[];
+  webhook: WebhookInfo | null;
+  wishes: Wish[];
+  push_key: string | null;
+}
+
+export interface NewWishes {
+  channel: string;
+  kinds: string[];
+  when?: string;
+}
+
+export interface NewEmail {
+  address: string;
+}
+
+export interface EmailToken {
+  token: string;
+}
+
+export interface SubscriptionKeys {
+  p256dh: string;
+  auth: string;
+}
+
+export interface Subscription {
+  endpoint: string;
+  keys: SubscriptionKeys;
+}
+
+export interface NewDevice {
+  subscription: Subscription;
+}
+
+export interface Device {
+  id: string;
+}
+
+export interface NewWebhook {
+  url: string;
+  style: string;
+}
+
 export interface NewTable {
   title: string;
   players: number;
   seats: string[];
   options?: Record<string, string | number | boolean>;
   visibility?: string;
-  pace?: string;
+  time?: string;
+  timeout?: string;
+  names?: string[];
   edition?: string | null;
+  rated?: boolean;
 }
 
 export interface CreatedTable {
   table: string;
   commitment: string;
-  invitations: Record<string, string>;
+  invitation: string | null;
 }
 
 export interface Nonce {
   nonce: string;
+  name?: string | null;
+  colour?: string | null;
+}
+
+export interface NewColour {
+  colour: string;
+  seat?: number | null;
+}
+
+export interface NextTable {
+  table: string;
+}
+
+export interface SeatChange {
+  kind: string;
+  seat?: number | null;
 }
 
 export interface TakenSeat {
@@ -202,11 +414,35 @@ export interface TakenSeat {
 }
 
 export interface Link {
-  link: string;
+  secret: string;
+}
+
+export interface NewLink {
+  secret: string;
+}
+
+export interface Invitation {
+  table: string;
+  title: string;
+  host: string;
+  people: string[];
+  free: number;
+  status: string;
+  seat: number;
+  watchable: boolean;
+  rated: boolean;
+  colours: ColourChoice[];
+}
+
+export interface Join {
+  secret: string;
+  nonce: string;
+  colour?: string | null;
 }
 
 export interface JoinedTable {
   table: string;
+  seat: number;
 }
 
 export interface TableLine {
@@ -215,6 +451,8 @@ export interface TableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
+  time: string;
 }
 
 export interface OwnTableLine {
@@ -223,6 +461,8 @@ export interface OwnTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
+  time: string;
   my_turn: boolean;
   rank: number | null;
 }
@@ -233,6 +473,8 @@ export interface OpenTableLine {
   players: number;
   status: string;
   changed: number;
+  rated: boolean;
+  time: string;
   host: string;
   free: number;
 }
@@ -249,11 +491,13 @@ export interface SeatResult {
   rank: number;
   total: number;
   points: Record<string, number>;
+  forfeited: boolean;
 }
 
 export interface TableResult {
   title: string;
   seats: SeatResult[];
+  ended: boolean;
 }
 
 export interface PastPly {
@@ -349,6 +593,7 @@ export interface TitleInfo {
   options: OptionInfo[];
   first_game: Record<string, string | number | boolean>;
   sources: Record<string, string>;
+  colours: ColourChoice[];
   lesson: boolean;
 }
 
@@ -383,5 +628,5 @@ export interface EditionInfo {
   tables: EditionTable[];
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | ChangeLevel;
-export type Frame = Update | Done | Refused | Waiting | Pong;
+export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel | Say | Mute | Earlier;
+export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

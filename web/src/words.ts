@@ -37,12 +37,22 @@ export const sayOr = (key: string, otherwise: string): string => (isKey(key) ? s
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** A reason as a sentence. */
+export const sentence = (text: string): string => capitalize(text) + (/[.!?…]$|^$/.test(text) ? "" : ".");
+
 /** A number with its sign: +3, −2. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 
 /** A time in seconds since 1970, as date and time. */
 export function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
+}
+
+/** A time in seconds since 1970: of today without the date. */
+export function formatTime(seconds: number): string {
+  const at = new Date(seconds * 1000);
+  if (at.toDateString() !== new Date().toDateString()) return formatDate(seconds);
+  return new Intl.DateTimeFormat(language(), { timeStyle: "short" }).format(at);
 }
 
 /** A duration: 0:07, 12:30, 1:02:03. */

@@ -10,11 +10,13 @@ import click
 from rooftop.errors import RooftopError
 
 MODULES = {  # the commands and where they are; a command is imported when it is used
+    "admin": "admin",
     "arena": "arena",
     "backup": "serve",
     "bench": "bench",
     "edition": "edition",
     "play": "play",
+    "ratings": "ratings",
     "serve": "serve",
     "show": "show",
     "simulate": "simulate",

@@ -71,14 +71,19 @@ def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
 
 
 def prepare_game(
-    title_id: str, players: int, chosen: Sequence[str], edition_file: Path | None, entries: Sequence[str]
+    title_id: str,
+    players: int,
+    chosen: Sequence[str],
+    edition_file: Path | None,
+    entries: Sequence[str],
+    colours: Sequence[str] = (),
 ) -> Game:
     """Return the game described on the command line, with these entries of its rules compiled."""
     if "help" in chosen:
         _list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
-    game = new_game(title(title_id), players, parse_options(chosen), edition)
+    game = new_game(title(title_id), players, parse_options(chosen), edition, colours=colours)
     if game.engine.compiled:
         with progress(len(entries), f"compiling the rules of {game.title.name}") as bar:
             for entry in game.engine.prepare(entries):
@@ -131,6 +136,16 @@ def require(command: str, extra: str, *modules: str) -> None:
 
 def require_server(command: str, database: str = "") -> None:
     """Raise MissingExtra unless what the server needs to run on this database is installed."""
-    require(command, "server", "litestar", "uvicorn", "sqlalchemy", "alembic", "markdown_it", "mnemonic")
+    require(
+        command,
+        "server",
+        "litestar",
+        "uvicorn",
+        "sqlalchemy",
+        "alembic",
+        "markdown_it",
+        "mnemonic",
+        "openskill",
+    )
     if database.startswith("postgres"):
         require(f"{command} with PostgreSQL", "postgres", "psycopg")

@@ -35,6 +35,12 @@ DEMO_DECISIONS = 12  # how many bots play when there is no terminal
     show_default=True,
     help="Bot to play against.",
 )
+@click.option(
+    "--colours",
+    default="",
+    metavar="COLOUR,...",
+    help="Colours of the seats, such as blue,teal (default: the seats' own).",
+)
 @click.option("--seed", type=int, default=None, help="Seed; the same seed and moves give the same game.")
 @click.option(
     "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
@@ -46,6 +52,7 @@ def play(
     edition_file: Path | None,
     seat: int,
     opponent: str,
+    colours: str,
     seed: int | None,
     language: str,
 ) -> None:
@@ -59,7 +66,9 @@ def play(
         chosen = (*chosen, "hold=true")
     if not 0 <= seat < players:
         raise OptionError(f"seat must be from 0 to {players - 1}, not {seat}")
-    match = Match(prepare_game(title_id, players, chosen, edition_file, [*PLAY, "best"]), new_seed(seed))
+    by_seat = [colour.strip() for colour in colours.split(",")] if colours else []
+    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "best"], by_seat)
+    match = Match(game, new_seed(seed))
     player = bot(opponent, seed)
     if sys.stdin.isatty():
         _Session(match, seat, player, language).play()

@@ -29,7 +29,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default="",
     metavar="URL",
     envvar="ROOFTOP_PUBLIC_URL",
-    help="Where people reach the server, for link previews (default: the address in their browser).",
+    help="Where people reach the server, for links (default: the address in their browser).",
 )
 @click.option(
     "--database",
@@ -86,12 +86,104 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of commands per person.",
 )
 @click.option(
+    "--messages-per-minute",
+    type=click.IntRange(1),
+    default=Settings.messages_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_MESSAGES_PER_MINUTE",
+    help="Maximum number of chat messages per person.",
+)
+@click.option(
     "--connections-per-address",
     type=click.IntRange(1),
     default=Settings.connections_per_address,
     show_default=True,
     envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
     help="Maximum number of open connections per address.",
+)
+@click.option(
+    "--identities-per-day",
+    type=click.IntRange(1),
+    default=Settings.identities_per_day,
+    show_default=True,
+    envvar="ROOFTOP_IDENTITIES_PER_DAY",
+    help="Maximum number of new visitors per address and day.",
+)
+@click.option(
+    "--waiting-per-person",
+    type=click.IntRange(1),
+    default=Settings.waiting_per_person,
+    show_default=True,
+    envvar="ROOFTOP_WAITING_PER_PERSON",
+    help="Maximum number of a person's tables that wait for players.",
+)
+@click.option(
+    "--waiting-per-address",
+    type=click.IntRange(1),
+    default=Settings.waiting_per_address,
+    show_default=True,
+    envvar="ROOFTOP_WAITING_PER_ADDRESS",
+    help="Maximum number of tables that were opened from one address and wait for players.",
+)
+@click.option(
+    "--grace",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.grace,
+    show_default=True,
+    envvar="ROOFTOP_GRACE",
+    help="Seconds until a bot may play for somebody who has left on their turn; two and a half times as many"
+    " if it is not their turn.",
+)
+@click.option(
+    "--live-days",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.live_days,
+    show_default=True,
+    envvar="ROOFTOP_LIVE_DAYS",
+    help="Days until a table without a game is closed, and a game without moves leaves the public lists.",
+)
+@click.option(
+    "--correspondence-days",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.correspondence_days,
+    show_default=True,
+    envvar="ROOFTOP_CORRESPONDENCE_DAYS",
+    help="The same for tables with days for each move.",
+)
+@click.option(
+    "--smtp-url",
+    default="",
+    metavar="URL",
+    envvar="ROOFTOP_SMTP_URL",
+    help="Mail server for messages to people who are away: smtp://USER:PASSWORD@HOST:587 or smtps://...",
+)
+@click.option(
+    "--mail-from", default="", metavar="ADDRESS", envvar="ROOFTOP_MAIL_FROM", help="Sender of e-mails."
+)
+@click.option(
+    "--vapid-contact",
+    default="",
+    metavar="URL",
+    envvar="ROOFTOP_VAPID_CONTACT",
+    help="Offer push messages; push services can reach you at mailto:ADDRESS or https://ADDRESS.",
+)
+@click.option(
+    "--vapid-key",
+    default="",
+    metavar="KEY",
+    envvar="ROOFTOP_VAPID_KEY",
+    help="Private key for push messages, 32 bytes in base64url (default: made once, and stored).",
+)
+@click.option(
+    "--webhooks", is_flag=True, envvar="ROOFTOP_WEBHOOKS", help="Offer messages to Discord, Slack and ntfy."
+)
+@click.option(
+    "--message-host",
+    "message_hosts",
+    multiple=True,
+    metavar="HOST",
+    envvar="ROOFTOP_MESSAGE_HOSTS",
+    help="Host that push messages and webhooks may be sent to; repeatable (default: all public hosts).",
 )
 @click.option("--open", "open_page", is_flag=True, help="Open the home page in a browser.")
 def serve(
@@ -106,7 +198,20 @@ def serve(
     secure_cookie: bool,
     requests_per_minute: int,
     commands_per_minute: int,
+    messages_per_minute: int,
     connections_per_address: int,
+    identities_per_day: int,
+    waiting_per_person: int,
+    waiting_per_address: int,
+    grace: float,
+    live_days: float,
+    correspondence_days: float,
+    smtp_url: str,
+    mail_from: str,
+    vapid_contact: str,
+    vapid_key: str,
+    webhooks: bool,
+    message_hosts: tuple[str, ...],
     open_page: bool,
 ) -> None:
     """Serve live tables at http://HOST:PORT. /ready answers 200 once the server is ready; Ctrl-C stops it."""
@@ -128,7 +233,20 @@ def serve(
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
         commands_per_minute=commands_per_minute,
+        messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
+        identities_per_day=identities_per_day,
+        waiting_per_person=waiting_per_person,
+        waiting_per_address=waiting_per_address,
+        grace=grace,
+        live_days=live_days,
+        correspondence_days=correspondence_days,
+        smtp_url=smtp_url,
+        mail_from=mail_from,
+        vapid_contact=vapid_contact,
+        vapid_key=vapid_key,
+        webhooks=webhooks,
+        message_hosts=message_hosts,
     )
     most_connections = raise_descriptor_limit()
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):

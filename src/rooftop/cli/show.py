@@ -82,6 +82,8 @@ def show(
 
 def _replayed(played: Match, ply: int) -> Match:
     """Return the same game after its first `ply` moves."""
+    if ply == played.ply:
+        return played
     match = Match(played.game, played.seed, played.nonces)
     for move in played.file().moves[:ply]:
         match.play(move)
@@ -104,7 +106,8 @@ def _animation(played: Match, last: int, seat: int, theme: Theme, language: str,
         turn = match.view(seat).turn
         match.play(move)
         if match.view(seat).turn != turn or match.ply == last:
-            frames.append(match.svg(seat, theme, language, size))
+            shown = played if match.ply == played.ply else match  # it knows who forfeited
+            frames.append(shown.svg(seat, theme, language, size))
     with progress(len(frames), "frames") as bar:
 
         def counted(frame: str) -> str:

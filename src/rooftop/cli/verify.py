@@ -52,6 +52,10 @@ def verify(
             else:
                 if not as_json:
                     end = "finished" if match.over else "unfinished"
+                    if match.ended:
+                        end = "ended by agreement"
+                    if match.forfeited:
+                        end += f", forfeited: {', '.join(f'seat {seat}' for seat in match.forfeited)}"
                     click.echo(f"{file}: OK, {match.ply} moves of {match.title.id}, {end}")
             bar.update()
     if as_json:

@@ -113,7 +113,7 @@ def cached(
 
 
 class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
-    """The canvases of a title. Each is made on first use; the oldest are dropped."""
+    """The canvases of a title. Each is made on first use; those not used for long are dropped."""
 
     def __init__(
         self,
@@ -136,12 +136,14 @@ class Canvases(Generic[BoardT, LayoutT, PaletteT, CanvasT]):
             if wanted not in known:
                 raise OptionError(f"{what} {wanted!r} is not one of {', '.join(known)}")
         key = (id(board), theme, size, say.language)
-        if key not in self.canvases:
+        canvas = self.canvases.pop(key, None)
+        if canvas is None:
             while len(self.canvases) >= MOST_CANVASES:
                 self.canvases.pop(next(iter(self.canvases)))
             # The canvas holds the board, so no other board can get its id.
-            self.canvases[key] = self.make(board, self.layout(board, size), self.palettes[theme], say)
-        return self.canvases[key]
+            canvas = self.make(board, self.layout(board, size), self.palettes[theme], say)
+        self.canvases[key] = canvas
+        return canvas
 
 
 def root(canvas: SharedCanvas, drawn: Mapping[str, str], printed: str) -> str:

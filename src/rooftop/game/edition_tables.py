@@ -11,6 +11,7 @@ from rooftop.errors import EditionError
 from rooftop.game.edition import Edition, read
 
 Row = TypeVar("Row")
+NamedRow = TypeVar("NamedRow", bound="Named")
 
 
 class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -23,6 +24,11 @@ class Named(Table, frozen=True):
     id: str
     name_en: str
     name_pl: str
+
+
+def chosen_first(rows: Sequence[NamedRow], ids: Sequence[str]) -> list[NamedRow]:
+    """The rows with these ids, in this order, then the others."""
+    return sorted(rows, key=lambda row: ids.index(row.id) if row.id in ids else len(ids))
 
 
 class Reader:

@@ -3,6 +3,9 @@
 The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
 a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
 so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
+Seats that forfeited are listed with the ply, and colours by seat if others than the seats' own were chosen;
+files of other games do not have these keys. Colours are chosen after the seed has been committed to, so the
+commitment does not cover them. The result of a game that was ended by agreement says so.
 """
 
 from __future__ import annotations
@@ -30,11 +33,21 @@ class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How a game ended: the rank of each seat, 1 for the winners, and its points by source."""
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A seat that forfeited, after `ply` moves: a bot played on, and the seat is ranked last."""
+
+    seat: int
+    ply: int
+
+
+class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """How a game ended: the rank of each seat, 1 for the winners, and its points by source. `forfeited` are
+    the seats that forfeited, in that order. If the players agreed to end the game, all ranks are 0."""
 
     ranks: list[int] = msgspec.field(name="places")
     points: list[dict[str, int]]
+    forfeited: list[int] = []
+    ended: bool = False  # by agreement
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -50,7 +63,9 @@ class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_def
     commitment: str
     seed: str | None = None
     nonces: list[str] = []
+    colours: list[str] = []
     hashes: list[str] = []
+    forfeits: list[Forfeit] = []
     result: Result | None = None
 
     def encode(self) -> bytes:
@@ -91,7 +106,16 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
             raise GameFileError(f"{name}: the seed must be {2 * SEED_BYTES} hexadecimal digits")
         if commitment(seed, file.title, file.options) != file.commitment:
             raise GameFileError(f"{name}: the seed does not match the commitment")
+    _check_forfeits(file, name)
     return file
+
+
+def _check_forfeits(file: GameFile, name: str) -> None:
+    seats, plies = [row.seat for row in file.forfeits], [row.ply for row in file.forfeits]
+    if len(set(seats)) != len(seats) or not all(0 <= seat < file.players for seat in seats):
+        raise GameFileError(f"{name}: forfeits: expected each seat once, from 0 to {file.players - 1}")
+    if sorted(plies) != plies or not all(0 <= ply <= len(file.moves) for ply in plies):
+        raise GameFileError(f"{name}: forfeits: plies must rise, from 0 to {len(file.moves)}")
 
 
 def read(path: Path) -> GameFile:

@@ -13,12 +13,14 @@ from rooftop.engine.state import NOBODY, UNKNOWN
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
-from rooftop.game.gamefile import EditionMark, GameFile, Result
+from rooftop.game.gamefile import EditionMark, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
+
+GAME_OVER = "game-over"  # the kind of event that announces the winner
 
 
 class Decision(NamedTuple):
@@ -44,6 +46,8 @@ class Match:
         self._played: list[Decision] = []
         self._before: list[Array] = []  # states that undo can return to, oldest first
         self._undone: list[Decision] = []
+        self._forfeits: list[Forfeit] = []
+        self.ended = False  # by agreement, without a winner
         self._arranged = False
 
     @staticmethod
@@ -68,7 +72,7 @@ class Match:
     @property
     def to_act(self) -> int:
         """The seat that decides, or -1 at the end."""
-        return self.position.to_act
+        return NOBODY if self.ended else self.position.to_act
 
     @property
     def decisions(self) -> Sequence[Decision]:
@@ -77,7 +81,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.position.over
+        return self.ended or self.position.over
 
     @property
     def ply(self) -> int:
@@ -85,11 +89,20 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        return self.position.ranks
+        """The final rank of each seat, 1 for the winners; zeros before the end. Seats that forfeited come
+        last: the earlier, the lower. A game that was ended has no ranks."""
+        if self.ended or not self.over or not self._forfeits:
+            return self.position.ranks
+        return _ranked(self.position.ranks, self.forfeited)
+
+    @property
+    def forfeited(self) -> list[int]:
+        """The seats that have forfeited, in that order."""
+        return [row.seat for row in self._forfeits]
 
     def legal(self) -> list[int]:
         """The legal actions."""
-        return self.position.legal()
+        return [] if self.ended else self.position.legal()
 
     def moves(self, language: str = "en") -> list[Move]:
         """The legal moves of the seat to act, as notation and text."""
@@ -116,7 +129,14 @@ class Match:
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees; by default, what a spectator sees."""
-        return self.position.view(seat)
+        seen: View = self.title.view(self.game.board, self.seen(seat).state, seat)
+        return seen
+
+    def seen(self, seat: int) -> Position:
+        """The position as a seat sees it, with the ranks of this match."""
+        position = self.position.blind(seat, 0)
+        position.rows["rank"][0][: self.players] = self.ranks
+        return position
 
     def points(self, seat: int) -> dict[str, int]:
         """The points of a seat by source."""
@@ -131,7 +151,8 @@ class Match:
         """Ranks and points of a finished game; None before the end."""
         if not self.over:
             return None
-        return Result(self.ranks, [self.points(seat) for seat in range(self.players)])
+        points = [self.points(seat) for seat in range(self.players)]
+        return Result(self.ranks, points, self.forfeited, self.ended)
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
@@ -190,9 +211,16 @@ class Match:
         say, tell = self.translator(language), self.title.log.tell
         seat_names = self.seat_names(names, language)
         return [
-            tell(self.game.board, event, seat_names, say)
-            for event in events_for(seat, played.events.tolist())
+            tell(self.game.board, event, seat_names, say) for event in events_for(seat, self.events(played))
         ]
+
+    def events(self, played: Decision) -> list[list[int]]:
+        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, nobody is announced
+        as the winner: the rules do not know who won."""
+        rows: list[list[int]] = played.events.tolist()
+        if self._forfeits and GAME_OVER in self.title.events:
+            rows = [row for row in rows if self.title.events[row[0]] != GAME_OVER]
+        return rows
 
     def names(self, language: str = "en") -> list[str]:
         """The default names of the seats."""
@@ -253,6 +281,23 @@ class Match:
 
     def _example(self) -> str:
         return self.title.moves.notation(self.game.board, self.legal()[0])
+
+    def forfeit(self, seat: int) -> None:
+        """Let a seat forfeit: the game goes on, and the seat is ranked last."""
+        check_seat(seat, self.players)
+        if self.over:
+            raise MoveError("the game is over")
+        if seat in self.forfeited:
+            raise MoveError(f"seat {seat} has forfeited already")
+        self._forfeits.append(Forfeit(seat, self.ply))
+
+    def end(self) -> None:
+        """End the game by agreement: nobody wins, and there are no ranks."""
+        if self.over:
+            raise MoveError("the game is over")
+        self.ended = True
+        self._before.clear()
+        self._undone.clear()
 
     # --- undo ---
 
@@ -321,11 +366,12 @@ class Match:
         other = Match.__new__(Match)
         other.game, other.seed, other.nonces = self.game, self.seed, list(self.nonces)
         other.position = self.position.clone()
-        other._first_hash, other._arranged = self._first_hash, self._arranged
-        other._played, other._before, other._undone = (
+        other._first_hash, other._arranged, other.ended = self._first_hash, self._arranged, self.ended
+        other._played, other._before, other._undone, other._forfeits = (
             list(self._played),
             list(self._before),
             list(self._undone),
+            list(self._forfeits),
         )
         return other
 
@@ -348,7 +394,9 @@ class Match:
             commitment=commitment(self.seed, self.title.id, self.game.options),
             seed=self.seed.hex() if secret else None,
             nonces=self.nonces,
+            colours=list(self.game.colours),
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
+            forfeits=[Forfeit(row.seat, min(row.ply, self.ply)) for row in self._forfeits],  # after an undo
             result=self.result if secret else None,
         )
 
@@ -384,6 +432,9 @@ class Match:
                 raise GameFileError(
                     f"{name}: ply {ply}: after {notation!r} the state differs from the recorded one"
                 )
+        match._forfeits = list(file.forfeits)
+        if file.result is not None and file.result.ended and not match.over:
+            match.end()
         _check_end(file, match, name)
         return match
 
@@ -430,6 +481,17 @@ class Match:
         return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
 
 
+def _ranked(ranks: list[int], forfeited: list[int]) -> list[int]:
+    """Ranks, with the seats that forfeited last, the earliest of them at the end."""
+    staying = [rank for seat, rank in enumerate(ranks) if seat not in forfeited]
+    return [
+        len(ranks) - forfeited.index(seat)
+        if seat in forfeited
+        else 1 + sum(other < rank for other in staying)
+        for seat, rank in enumerate(ranks)
+    ]
+
+
 def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | None) -> Match:
     """The start of a recorded game, if rules and edition match."""
     if file.seed is None:
@@ -452,7 +514,7 @@ def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | 
                 f" with {edition.id!r} version {edition.version}; pass the file of that edition"
                 f"{_recorded_end(file)}"
             )
-        agreed = new_game(kind, file.players, file.options, edition, compiled)
+        agreed = new_game(kind, file.players, file.options, edition, compiled, file.colours)
         return Match(agreed, parse_seed(file.seed), file.nonces)
     except GameFileError:
         raise
@@ -464,6 +526,8 @@ def _recorded_end(file: GameFile) -> str:
     """The recorded result, for a game that cannot be replayed here."""
     if file.result is None:
         return ""
+    if file.result.ended:
+        return "; ended by agreement"
     totals = [sum(points.values()) for points in file.result.points]
     ends = zip(file.result.ranks, totals, strict=False)
     return "; recorded result: " + ", ".join(f"place {rank} with {total} points" for rank, total in ends)
@@ -471,19 +535,19 @@ def _recorded_end(file: GameFile) -> str:
 
 def _other_start(file: GameFile, match: Match) -> str:
     """Why the start differs from the recorded one. The commitment covers seed and options, so either the
-    number of players, the nonces or a hash was altered, or the seed together with its commitment."""
-    for players in match.game.edition.players:
+    number of players, the nonces, the colours or a hash was altered, or the seed with its commitment."""
+    edition, compiled = match.game.edition, match.game.engine.compiled
+    for players in edition.players:
+        colours = file.colours if players == file.players else ()
         try:
-            other = new_game(
-                match.title, players, file.options, match.game.edition, match.game.engine.compiled
-            )
+            other = new_game(match.title, players, file.options, edition, compiled, colours)
         except RooftopError:
             continue
         if Match(other, match.seed, file.nonces)._first_hash == file.hashes[0]:
             return f"players is {file.players}, but {players} played this game"
     return (
-        "the start differs from the recorded one; the nonces, the first hash, or the seed and its"
-        " commitment were altered"
+        "the start differs from the recorded one; the nonces, the colours, the first hash, or the seed and"
+        " its commitment were altered"
     )
 
 
@@ -507,10 +571,12 @@ def new(
     seed: int | bytes | None = None,
     edition: Edition | str | Path | None = None,
     compiled: bool | None = None,
+    colours: Sequence[str] = (),
     **options: OptionValue,
 ) -> Match:
-    """Start a match: `rooftop.new("tower-up", players=3, seed=7)`."""
-    return Match(new_game(title_id, players, options, edition, compiled), seed)
+    """Start a match: `rooftop.new("tower-up", players=3, seed=7)`. `colours` are those of the seats, if they
+    do not play with their own: `rooftop.new("skyrise", colours=["blue", "teal"])`."""
+    return Match(new_game(title_id, players, options, edition, compiled, colours), seed)
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:

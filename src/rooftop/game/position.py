@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import secrets
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -27,6 +27,7 @@ from rooftop.game.edition import Edition
 from rooftop.game.knowledge import SPECTATOR, events_for
 from rooftop.game.seed import new_seed
 from rooftop.game.title import AnyTitle, Event, OptionValue, Title, View, title
+from rooftop.game.translation import translator
 from rooftop.game.validation import explain
 
 
@@ -42,6 +43,7 @@ class Game:
     board: Any
     tables: Array
     encoded: Array
+    colours: tuple[str, ...] = ()  # of the seats, if others than their own were chosen
 
     def __repr__(self) -> str:
         return f"<Game {self.title.id}, {self.players} players, edition {self.edition.id!r}>"
@@ -70,11 +72,38 @@ class Game:
 
 
 @lru_cache(maxsize=64)
-def _board_and_tables(kind: AnyTitle, edition: Edition, players: int) -> tuple[Any, Array]:
-    board = kind.board(edition, players)
+def _plain_board(kind: AnyTitle, edition: Edition, players: int) -> Any:
+    return kind.board(edition, players)
+
+
+@lru_cache(maxsize=256)
+def board_of(kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, ...] = ()) -> Any:
+    """The board of a game. Equal arguments give the same object, so pictures of it can share drawings."""
+    board = _plain_board(kind, edition, players)
+    return kind.coloured(board, colours) if colours else board
+
+
+@lru_cache(maxsize=64)
+def _tables(kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, ...]) -> Array:
     tables = kind.tables.array()
-    kind.fill(board, tables)
-    return board, tables
+    kind.fill(board_of(kind, edition, players, colours), tables)
+    return tables
+
+
+def colour_ids(kind: AnyTitle, edition: Edition, players: int) -> list[str]:
+    """The colours that players can choose, the seats' own first."""
+    board = _plain_board(kind, edition, players)
+    return [colour.id for colour in kind.guide.colours(board, translator(kind.package, "en"))]
+
+
+def _checked_colours(
+    kind: AnyTitle, edition: Edition, players: int, colours: Sequence[str]
+) -> tuple[str, ...]:
+    """The chosen colours; none if they are the seats' own."""
+    ids, chosen = colour_ids(kind, edition, players), tuple(colours)
+    if isinstance(colours, str) or len(set(chosen)) != players or not set(chosen) <= set(ids):
+        raise OptionError(f"colours must be {players} different ones of {', '.join(ids)}, not {colours!r}")
+    return () if chosen == tuple(ids[:players]) else chosen
 
 
 def new_game(
@@ -83,9 +112,10 @@ def new_game(
     options: dict[str, OptionValue] | None = None,
     edition: Edition | str | Path | None = None,
     compiled: bool | None = None,
+    colours: Sequence[str] = (),
 ) -> Game:
-    """Agree on a game: a title (or its id), players, options, and an edition (or its file) if not the title's
-    own. Raises OptionError for invalid choices."""
+    """Agree on a game: a title (or its id), players, options, an edition (or its file) if not the title's
+    own, and the colours of the seats if not their own. Raises OptionError for invalid choices."""
     if not isinstance(kind, Title):
         kind = title(kind)
     if edition is None:
@@ -102,9 +132,10 @@ def new_game(
         if name not in complete:
             raise OptionError(f"{kind.name} has no option {name!r}; expected one of {', '.join(complete)}")
         complete[name] = value
-    board, tables = _board_and_tables(kind, edition, players)
+    chosen = _checked_colours(kind, edition, players, colours) if colours else ()
+    board, tables = board_of(kind, edition, players, chosen), _tables(kind, edition, players, chosen)
     encoded = np.array(kind.encode(board, complete), np.int32)
-    return Game(kind, edition, players, complete, engine(kind, compiled), board, tables, encoded)
+    return Game(kind, edition, players, complete, engine(kind, compiled), board, tables, encoded, chosen)
 
 
 class Position:

@@ -19,7 +19,7 @@ from rooftop.engine.state import EVERYONE
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
-from rooftop.game.position import Game, Position
+from rooftop.game.position import Game, Position, board_of
 from rooftop.game.title import AnyTitle, Event, Move, Price, View
 
 SALTS = (1, 2)
@@ -177,12 +177,14 @@ def _kind(notation: str) -> str:
 
 
 def _actions_with(game: Game, target: str) -> list[int]:
-    return _actions_by_part(game.title, game.edition, game.players).get(target, [])
+    return _actions_by_part(game.title, game.edition, game.players, game.colours).get(target, [])
 
 
 @lru_cache(maxsize=32)
-def _actions_by_part(kind: AnyTitle, edition: Edition, players: int) -> dict[str, list[int]]:
-    board = kind.board(edition, players)
+def _actions_by_part(
+    kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, ...]
+) -> dict[str, list[int]]:
+    board = board_of(kind, edition, players, colours)
     found: dict[str, list[int]] = {}
     for action in range(kind.actions):
         for part in kind.moves.parts(board, action):

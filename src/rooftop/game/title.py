@@ -24,7 +24,7 @@ and pictures are functions of a view, so they cannot reveal more.
 from __future__ import annotations
 
 import importlib.metadata
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -102,6 +102,16 @@ class Info(NamedTuple):
     text: str
     facts: tuple[tuple[str, str], ...] = ()
     clauses: tuple[str, ...] = ()
+
+
+class Colour(NamedTuple):
+    """A colour that a player can choose: its id, its letter, its name, and what comes with it in this title,
+    such as the numbers of its buildings; empty if nothing does."""
+
+    id: str
+    letter: str
+    name: str
+    brings: str = ""
 
 
 @dataclass(frozen=True)
@@ -193,8 +203,8 @@ class Reasons(Protocol[BoardIn, ViewIn]):
 class Guide(Protocol[BoardIn, ViewIn]):
     """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
     rules that matter now; `sources` names the sources of points, given a view by what that game calls them
-    (its objectives, streets, guild masters); `marks` are the colour and letter of each seat; `blurb`
-    describes the game in a sentence."""
+    (its objectives, streets, guild masters); `marks` are the colour and letter of each seat; `colours` are
+    all that players can choose from, those of the seats first; `blurb` describes the game in a sentence."""
 
     def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
     def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
@@ -202,6 +212,9 @@ class Guide(Protocol[BoardIn, ViewIn]):
         self, say: Translator, board: BoardIn | None = None, view: ViewIn | None = None
     ) -> dict[str, str]: ...
     def marks(self, board: BoardIn, say: Translator) -> list[tuple[str, str]]: ...
+    def colours(
+        self, board: BoardIn, say: Translator, options: Mapping[str, OptionValue] = {}
+    ) -> list[Colour]: ...
     def blurb(self, say: Translator) -> str: ...
 
 
@@ -253,6 +266,7 @@ class Title(Generic[BoardT, ViewT]):
     events: tuple[str, ...]  # the kinds of event, by number
     options: tuple[Option, ...]
     board: Callable[[Edition, int], BoardT]  # for a number of players; EditionError
+    coloured: Callable[[BoardT, Sequence[str]], BoardT]  # the board with other colours, one for each seat
     fill: Callable[[BoardT, Array], None]  # board -> tables
     encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
@@ -271,6 +285,9 @@ class Title(Generic[BoardT, ViewT]):
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
     # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
     why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
+    # (board, state, seat): if the seat decides in secret later on, and its options do not depend on what the
+    # seats before it decide, make it the seat's turn and return how many decisions in a row it makes; else 0
+    ahead: Callable[[BoardT, np.void, int], int] | None = None
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
     search: SearchSettings = SearchSettings()  # how a tree search plays it

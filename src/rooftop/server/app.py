@@ -17,7 +17,9 @@ from rooftop.server.routes import (
     health,
     identity,
     lessons,
+    notifications,
     pages,
+    people,
     rules,
     scenes,
     static,
@@ -27,7 +29,20 @@ from rooftop.server.routes import (
 from rooftop.server.settings import Settings
 from rooftop.server.tables.sockets import table_socket
 
-ROUTES = (health, identity, tables, scenes, titles, lessons, rules, editions, pages, static)
+ROUTES = (
+    health,
+    identity,
+    notifications,
+    tables,
+    scenes,
+    titles,
+    lessons,
+    rules,
+    editions,
+    pages,
+    people,
+    static,
+)
 
 
 def create_app(settings: Settings) -> Litestar:

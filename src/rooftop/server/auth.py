@@ -6,6 +6,7 @@ Only hashes of cookies and phrases are stored, and neither is ever logged.
 from __future__ import annotations
 
 import hashlib
+import re
 import secrets
 import time
 import unicodedata
@@ -15,11 +16,13 @@ import sqlalchemy as sa
 from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
-from rooftop.errors import OptionError
-from rooftop.server.store.schema import identity
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.translation import LANGUAGES
+from rooftop.server.store.schema import identity, push
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
+SOMEONE = "someone"  # the identity that stands for everyone who has been deleted; nobody has its cookie
 NAME_LENGTH = 24
 COOKIE_LENGTH = 100  # longer cookies are not looked up
 MARKS = 3  # accents and vowel signs per letter; some scripts need that many
@@ -31,11 +34,19 @@ INVISIBLE = frozenset(
 _words = Mnemonic("english")
 
 
+class BlockedError(RooftopError):
+    """The host has blocked an identity."""
+
+
 class Identity(msgspec.Struct, frozen=True):
     """A person, as the server knows them."""
 
     id: str
     name: str
+    language: str = ""  # of the last page, for messages; empty: not known
+
+
+ANONYMOUS = Identity("", "")  # a visitor without a cookie
 
 
 def hashed(secret: str) -> str:
@@ -56,11 +67,19 @@ def clean_name(name: str) -> str:
     return shown
 
 
+def is_guest(person: Identity) -> bool:
+    """Whether a person still has the name that the server gave them."""
+    guests = "|".join(re.escape(translate("Guest", language)) for language in LANGUAGES)
+    return re.fullmatch(rf"(?:{guests}) \d{{4}}", person.name) is not None
+
+
 def create(connection: Connection, language: str = "en") -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
     cookie = secrets.token_urlsafe(32)
     new = Identity(
-        secrets.token_urlsafe(12), f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}"
+        secrets.token_urlsafe(12),
+        f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}",
+        language,
     )
     connection.execute(
         identity.insert().values(
@@ -69,15 +88,23 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
             token=hashed(cookie),
             phrase=hashed(secrets.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
             created=time.time(),
+            language=language,
         )
     )
     return new, cookie
 
 
 def find(connection: Connection, cookie: str) -> Identity | None:
-    """Return the identity that a cookie belongs to."""
+    """Return the identity that a cookie belongs to. Raises BlockedError."""
     row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
-    return Identity(row.id, row.name) if row else None
+    if row is not None and row.blocked is not None:
+        raise BlockedError("the host of this server has blocked you")
+    return Identity(row.id, row.name, row.language or "") if row else None
+
+
+def speak(connection: Connection, identity_id: str, language: str) -> None:
+    """Remember the language of somebody, for messages to them."""
+    connection.execute(identity.update().where(identity.c.id == identity_id).values(language=language))
 
 
 def rename(connection: Connection, identity_id: str, name: str) -> None:
@@ -98,6 +125,9 @@ def recover(connection: Connection, phrase: str) -> tuple[Identity, str]:
     ).first()
     if row is None:
         raise OptionError("unknown recovery phrase; enter the twelve words in order")
+    if row.blocked is not None:
+        raise BlockedError("the host of this server has blocked you")
     cookie = secrets.token_urlsafe(32)
     connection.execute(identity.update().where(identity.c.id == row.id).values(token=hashed(cookie)))
-    return Identity(row.id, row.name), cookie
+    connection.execute(push.delete().where(push.c.identity == row.id))  # of the old device
+    return Identity(row.id, row.name, row.language or ""), cookie

@@ -57,9 +57,8 @@ def has_free_cores() -> bool:
 def _setup(game: Game) -> Setup:
     own = game.edition is game.title.edition()
     options = tuple(sorted(game.options.items()))
-    return Setup(
-        game.title.id, None if own else game.edition.text, game.players, options, game.engine.compiled
-    )
+    edition = None if own else game.edition.text
+    return Setup(game.title.id, edition, game.players, options, game.engine.compiled, game.colours)
 
 
 class _Ticket:

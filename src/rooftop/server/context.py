@@ -23,20 +23,28 @@ from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library, read_editions
-from rooftop.server.limits import Buckets, network
+from rooftop.server.limits import DAY, Buckets, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
+from rooftop.server.notify.channels import Channels
+from rooftop.server.notify.requests import Requests
 from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
 from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
+from rooftop.server.translation import message
 
 PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
+ATTEMPTS_PER_MINUTE = 6
 COOKIE_SECONDS = 10 * 365 * 86400
+NO_MORE_VISITORS = message(
+    "too many new visitors have come from your address today; you can read and watch, and play tomorrow"
+)
 
 
 class Context:
@@ -53,9 +61,18 @@ class Context:
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
+        self.registry.idle_days = settings.idle_days
+        self.registry.grace = settings.grace
+        self.registry.chat.said = Buckets(settings.messages_per_minute)
+        self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
         self.commands = Buckets(settings.commands_per_minute)
         self.requests = Buckets(settings.requests_per_minute)
+        self.identities = Buckets(settings.identities_per_day, DAY)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
+        self.attempts = Buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
+        self.attempts_by_address = Buckets(5 * ATTEMPTS_PER_MINUTE)
+        self.outgoing = Requests(settings.message_hosts)
+        self.channels = Channels()  # until the server has started
         self.warm = False  # the rules are compiled
         self._probe: asyncio.Task[None] | None = None
 
@@ -148,9 +165,16 @@ class SeenTable:
         """Return a copy of the game so far, for work in another thread."""
         return self.table.started_match.clone()
 
+    def deciding_match(self) -> Match:
+        """Return the game at the visitor's decision, which may be one ahead."""
+        can = self.table.state.ahead_of(self.seat)
+        return self.match() if can is None else Match.at(can.position)
+
     def check_deciding(self) -> None:
         """Raise Refusal unless it is the visitor's turn: nobody else may look ahead."""
-        match = self.table.started_match
+        match, can = self.table.started_match, self.table.state.ahead_of(self.seat)
+        if can is not None and not can.is_complete:
+            return
         if match.over or match.to_act != self.seat or self.table.chairs[self.seat].bot:
             raise Refusal(status_code=403, detail="only the player whose turn it is can preview moves")
 
@@ -170,8 +194,10 @@ async def provide_visitor(request: AnyRequest, context: InjectedContext) -> Iden
     return await read_visitor(context, request)
 
 
-async def provide_person(visitor: Visitor) -> Identity:
+async def provide_person(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Identity:
     if visitor is None:
+        if context.identities.is_empty(network(address_of(request))):
+            raise Refusal(status_code=429, detail=NO_MORE_VISITORS)
         raise Refusal(status_code=401, detail="open the home page first to get an identity")
     return visitor
 
@@ -179,7 +205,7 @@ async def provide_person(visitor: Visitor) -> Identity:
 async def provide_seen(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> SeenTable:
     table = await context.registry.table(table_id)
     check_access(table.state, visitor)
-    return SeenTable(table, table.state.seat_of(visitor))
+    return SeenTable(table, table.seat_for(visitor))
 
 
 DEPENDENCIES = {

@@ -10,6 +10,7 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import ResponseSpec
 
 from rooftop.errors import RooftopError
+from rooftop.server.auth import BlockedError
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.protocol import Problem
 from rooftop.server.routes.template import look_of, render
@@ -32,6 +33,8 @@ def refusal_of(error: Exception) -> tuple[int, str]:
     """Return the HTTP status and the sentence of an error."""
     if isinstance(error, UnavailableError):
         return 503, message_of(error)
+    if isinstance(error, BlockedError):
+        return 403, message_of(error)
     if isinstance(error, RooftopError):
         return 400, message_of(error)
     if isinstance(error, RecursionError):
@@ -77,10 +80,11 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | R
     status, sentence = refusal_of(error)
     if status == 500:
         log.exception("unexpected error")
-    if status == 404 and _wants_page(request):
-        page = render("missing", look_of(request), of_table=False)
+    is_blocked = isinstance(error, BlockedError)
+    if (status == 404 or is_blocked) and _wants_page(request):
+        page = render("missing", look_of(request), kind="blocked" if is_blocked else "missing_page")
         return Response(
-            page, status_code=404, media_type=MediaType.HTML, headers={"cache-control": "no-store"}
+            page, status_code=status, media_type=MediaType.HTML, headers={"cache-control": "no-store"}
         )
     return problem_response(request, status, sentence)
 
@@ -97,7 +101,7 @@ DESCRIPTIONS = {
     304: "The visitor has this already.",
     400: "The request is invalid; `error` says why.",
     401: "The request has no identity.",
-    403: "The request comes from another site, or the table is by invitation only.",
+    403: "The request comes from another site, the table is for others, or the host has blocked the visitor.",
     404: "There is no such thing; `error` says what is missing.",
     413: "The request is too large.",
     429: "Too many requests.",
@@ -114,5 +118,5 @@ def errors(*statuses: int) -> dict[int, ResponseSpec]:
         status: ResponseSpec(
             Problem if status >= 400 else None, generate_examples=False, description=DESCRIPTIONS[status]
         )
-        for status in (*statuses, 413, 429, 503)
+        for status in sorted({*statuses, 403, 413, 429, 503})
     }

@@ -16,7 +16,7 @@ from rooftop.server.translation import message
 SECURITY_HEADERS = {
     b"content-security-policy": (
         b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-        b" connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        b" connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
     ),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",

@@ -60,7 +60,8 @@ class Library:
     def setup(self, game: Game) -> Setup:
         """Return what a painter needs to know of a game."""
         own = game.edition is game.title.edition()
-        return Setup(game.title.id, 0 if own else 1 + self.editions.index(game.edition), game.players)
+        edition = 0 if own else 1 + self.editions.index(game.edition)
+        return Setup(game.title.id, edition, game.players, game.colours)
 
     def compiled(self, title_id: str) -> bool | None:
         """Return False while the rules of a title must be interpreted, else None: use the default."""

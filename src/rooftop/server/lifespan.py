@@ -14,9 +14,12 @@ from collections.abc import AsyncIterator
 from litestar import Litestar
 
 from rooftop.game.title import title
+from rooftop.server.admin import Orders
 from rooftop.server.compiled import compile_all, is_cold, load_rules
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
+from rooftop.server.notify.channels import open_channels
+from rooftop.server.notify.delivery import Delivery
 from rooftop.server.store.store import UnavailableError
 
 SWEEP_SECONDS = 60
@@ -28,16 +31,29 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    tasks = [asyncio.create_task(_warm_up(context)), asyncio.create_task(_sweep(context))]
+    deadlines = context.registry.deadlines
+    with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
+        await deadlines.start()
+    works = (_warm_up(context), _sweep(context), deadlines.run(), Orders(context).watch())
+    tasks = [asyncio.create_task(work) for work in works]
+    context.channels = await open_channels(context.settings, context.store, context.outgoing)
+    if context.channels.names:
+        delivery = Delivery(context.store, context.channels, context.registry.is_at)
+        context.registry.came = delivery.came
+        tasks.append(asyncio.create_task(delivery.run()))
     try:
         yield
     finally:
         context.warm = False
         for task in tasks:
             task.cancel()
+        with contextlib.suppress(UnavailableError):
+            await deadlines.beat()
         context.bots.close()
         context.painters.close()
         context.previews.close()
+        context.channels.close()
+        context.outgoing.close()
         await asyncio.to_thread(context.store.close)
 
 
@@ -48,6 +64,8 @@ async def _sweep(context: Context) -> None:
         if not context.registry.is_busy:
             gc.collect()
         await context.registry.use_compiled()
+        with contextlib.suppress(UnavailableError):  # the next sweep tries again
+            await context.lobby.close_old()
 
 
 async def _warm_up(context: Context) -> None:

@@ -5,15 +5,17 @@ from __future__ import annotations
 import ipaddress
 import time
 
-FULL_SECONDS = 60.0  # an empty bucket is full again after this time
+MINUTE = 60.0
+DAY = 86400.0
 
 
 class Buckets:
-    """One token bucket per key: `per_minute` tokens, refilled evenly."""
+    """One token bucket per key: `most` tokens, refilled evenly in `seconds`."""
 
-    def __init__(self, per_minute: int) -> None:
-        self.per_minute = per_minute
-        # Two generations: a bucket that nobody has used for a minute is full and can be dropped.
+    def __init__(self, most: int, seconds: float = MINUTE) -> None:
+        self.most = most
+        self.seconds = seconds  # an empty bucket is full again after this time
+        # Two generations: a bucket that nobody has used for this time is full and can be dropped.
         self._current: dict[str, tuple[float, float]] = {}
         self._previous: dict[str, tuple[float, float]] = {}
         self._started = time.monotonic()
@@ -21,14 +23,20 @@ class Buckets:
     def take(self, key: str) -> bool:
         """Take one token. Return False if the bucket is empty."""
         now = time.monotonic()
-        if now - self._started > FULL_SECONDS:
+        if now - self._started > self.seconds:
             self._previous, self._current, self._started = self._current, {}, now
-        full = (float(self.per_minute), now)
-        tokens, at = self._current.get(key) or self._previous.get(key) or full
-        tokens = min(self.per_minute, tokens + (now - at) * self.per_minute / FULL_SECONDS)
+        tokens = self._tokens(key, now)
         allowed = tokens >= 1
         self._current[key] = (tokens - 1 if allowed else tokens, now)
         return allowed
+
+    def is_empty(self, key: str) -> bool:
+        """Whether no token is left."""
+        return self._tokens(key, time.monotonic()) < 1
+
+    def _tokens(self, key: str, now: float) -> float:
+        tokens, at = self._current.get(key) or self._previous.get(key) or (float(self.most), now)
+        return min(self.most, tokens + (now - at) * self.most / self.seconds)
 
 
 def network(address: str) -> str:

@@ -20,3 +20,4 @@ BOT_SECONDS = Histogram(
 DECISIONS_REMADE = Counter("rooftop_decisions_remade_total", "Bots' decisions made again by another worker")
 RANDOM_MOVES = Counter("rooftop_random_moves_total", "Moves made at random because no bot answered")
 WORKERS_REPLACED = Counter("rooftop_workers_replaced_total", "Workers that died or were stuck", ["worker"])
+MESSAGES = Counter("rooftop_messages_total", "Messages to people who are away", ["channel", "outcome"])

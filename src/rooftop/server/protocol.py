@@ -7,14 +7,14 @@ players' commands are in `tables.commands`.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated, Union
+from typing import Annotated, Literal, TypeAlias, Union
 
 import msgspec
 
 from rooftop.drawing.changes import Changes
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import Identity
-from rooftop.server.tables.commands import COMMANDS, Command, Number
+from rooftop.server.tables.commands import COMMANDS, Command, Number, Seat, Word
 
 __all__ = ["COMMANDS", "Identity"]  # on the wire too
 
@@ -37,12 +37,43 @@ class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
     number: Number
 
 
+class Hold(msgspec.Struct, tag="hold", forbid_unknown_fields=True):
+    """Sent when the device was passed to the person of this seat, whose turn it is (`Update.passing`)."""
+
+    seat: Seat
+
+
 class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Ping)])
-decode: Callable[[bytes], Command | Acknowledge | Again | Ping] = _decoder.decode
+class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
+    """Say something to the people at the table: a text, or a ready phrase by its id."""
+
+    id: Word
+    kind: Literal["text", "phrase"]
+    text: str
+    about: Number | None = None  # a log entry
+
+
+class Mute(msgspec.Struct, tag="mute", forbid_unknown_fields=True):
+    """Hide what the author of a line says, here and at other tables; or show it again."""
+
+    id: Word
+    line: Number
+    on: bool
+
+
+class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
+    """Ask for the lines before this one."""
+
+    id: Word
+    before: Number
+
+
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Say, Mute, Earlier)])
+Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Say | Mute | Earlier
+decode: Callable[[bytes], Received] = _decoder.decode
 
 
 # --- frames from the server --------------------------------------------------------------------------------
@@ -84,8 +115,39 @@ class Person(msgspec.Struct):
     here: bool
     seconds: float  # time used for decisions
     stand_in: bool  # the bot plays for a person who is away
+    forfeited: bool  # ... and for good: the seat is ranked last
+    left: bool  # ... because the person has left the game for good
+    absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
     colour: str
     letter: str
+
+
+class Clocks(msgspec.Struct):
+    """The clocks at the moment of the update. A page counts down by itself."""
+
+    time: str  # the time control, such as `live 600+15`
+    timeout: str  # what happens when the time is up: `bot:LEVEL` or `forfeit`
+    left: list[float]  # seconds, by seat
+    running: int | None  # the seat whose clock runs
+    stands: float  # for how many seconds that clock still stands still
+
+
+class Agreement(msgspec.Struct):
+    """What seats agree on: to end the game (`end`), or to let a bot play for somebody (`bot:SEAT`). The
+    seats that have agreed, and all that have to. `no:end`: these have declined."""
+
+    kind: str
+    agreed: list[int]
+    asked: list[int]
+
+
+class Rematch(msgspec.Struct):
+    """The table of a rematch, its status, and which seats of this game have agreed or declined."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 class Score(msgspec.Struct):
@@ -103,15 +165,23 @@ class Update(msgspec.Struct, tag="update"):
 
     count: int  # of the updates of this socket, from 1; after a gap, ask for everything with `again`
     number: int
-    seat: int
+    seat: int  # whose view this is; -1 for spectators, and while people pass the device on
+    own: list[int]  # the seats of the people with this browser
+    passing: int | None  # the seat whose person is to get the device
     title: str
     status: str
     to_act: int | None
     deciding: float  # seconds since the current decision began
+    clock: Clocks | None  # None in a game without a time control
+    ended: bool  # by agreement, without a winner
+    level: str  # of bots that play for people who are away or have left, as agreed
+    agreements: list[Agreement]
+    rematch: Rematch | None  # for those who played
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
     clauses: tuple[str, ...]  # the rules that matter now
+    ahead: list[str]  # what the receiver has decided before its turn, in words; undone like a move
     undoable: int
     redoable: int
     log: list[Entry]
@@ -120,6 +190,7 @@ class Update(msgspec.Struct, tag="update"):
     sources: dict[str, str] | None  # what this game calls its sources of points; None: as before
     commitment: str
     picture: Changes | None  # since the update before; None for sockets without pictures
+    rated: bool = False
 
 
 class Done(msgspec.Struct, tag="done"):
@@ -137,6 +208,17 @@ class Refused(msgspec.Struct, tag="refused"):
     number: int
 
 
+class ColourChoice(msgspec.Struct):
+    """A colour of a table before its game: what comes with it, such as numbers, and the seat of the person
+    who has it; None if it can be chosen."""
+
+    id: str
+    letter: str
+    name: str
+    brings: str
+    owner: int | None = None
+
+
 class Waiting(msgspec.Struct, tag="waiting"):
     """The game has not begun: the seats, and the commitment to the seed."""
 
@@ -144,12 +226,52 @@ class Waiting(msgspec.Struct, tag="waiting"):
     status: str
     seats: list[Person]
     seat: int
-    free: list[int]  # the seats that the receiver may take
+    own: list[int]  # the seats of the people with this browser
+    free: list[int]  # the seats that the receiver may take, also besides their own
     options: dict[str, OptionValue]
     edition: str
     visibility: str
-    pace: str
+    pace: str  # `day` for a correspondence game, else `live`
+    time: str
+    timeout: str
     commitment: str
+    rated: bool
+    host: str
+    owned: bool  # by the receiver, who may change seats and close the table
+    kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
+    players: list[int]  # possible numbers of players
+    declined: list[str]  # who did not want this rematch
+    colours: list[ColourChoice]
+    closes: float  # when the table closes if the game has not begun by then
+
+
+class TalkLine(msgspec.Struct):
+    """What somebody has said at the table. If the receiver has muted them, there is no text."""
+
+    number: int
+    seat: int  # -1: the host, who has no seat
+    name: str
+    mine: bool
+    kind: str  # `text`, or `phrase`: then the text is its id
+    text: str
+    about: int | None  # a log entry
+    at: float
+    muted: bool
+
+
+class Talk(msgspec.Struct, tag="talk"):
+    """Lines that the receiver may read; `whole`: the last ones, so forget all others."""
+
+    lines: list[TalkLine]
+    whole: bool = False
+    older: bool | None = None  # whether there are lines before these; None for a new line
+
+
+class Announcement(msgspec.Struct, tag="announcement"):
+    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+
+    texts: dict[str, str]
+    until: float
 
 
 class Pong(msgspec.Struct, tag="pong"):
@@ -187,45 +309,217 @@ class Phrase(msgspec.Struct, forbid_unknown_fields=True):
     phrase: Annotated[str, msgspec.Meta(max_length=300)]
 
 
+class ProfileOpening(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether everyone can see a profile, or only table mates."""
+
+    open: bool
+
+
+class Deleted(msgspec.Struct):
+    """The name of somebody who has just been deleted."""
+
+    name: str
+
+
+class NextGame(msgspec.Struct):
+    """A table where it is the visitor's turn, and how many there are."""
+
+    table: str | None
+    waiting: int
+
+
+# --- HTTP: messages to people who are away -----------------------------------------------------------------
+
+
+class EmailInfo(msgspec.Struct):
+    address: str
+    confirmed: bool
+
+
+class WebhookInfo(msgspec.Struct):
+    """A webhook. The rest of its address is a secret."""
+
+    host: str
+    style: str
+
+
+class Wish(msgspec.Struct):
+    """What a person wants to be told over a channel, and when: `now` or `daily`."""
+
+    channel: str
+    kind: str
+    when: str
+
+
+class Notifications(msgspec.Struct):
+    """How a person can be reached. `channels` are those that this server offers."""
+
+    channels: list[str]
+    kinds: list[str]
+    styles: list[str]  # of webhooks
+    email: EmailInfo | None
+    devices: list[str]  # the ids of push subscriptions
+    webhook: WebhookInfo | None
+    wishes: list[Wish]
+    push_key: str | None  # browsers subscribe with it
+
+
+class NewWishes(msgspec.Struct, forbid_unknown_fields=True):
+    """All wishes of a person for a channel."""
+
+    channel: str
+    kinds: list[str]
+    when: str = "now"
+
+
+class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
+    """An address to confirm; empty: none."""
+
+    address: Annotated[str, msgspec.Meta(max_length=300)]
+
+
+class EmailToken(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of a link that confirms an address."""
+
+    token: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class SubscriptionKeys(msgspec.Struct):
+    p256dh: Annotated[str, msgspec.Meta(max_length=200)]
+    auth: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Subscription(msgspec.Struct):
+    """What a browser says about its push service (`PushSubscription.toJSON`)."""
+
+    endpoint: Annotated[str, msgspec.Meta(max_length=1000)]
+    keys: SubscriptionKeys
+
+
+class NewDevice(msgspec.Struct, forbid_unknown_fields=True):
+    """The push subscription of a browser."""
+
+    subscription: Subscription
+
+
+class Device(msgspec.Struct, forbid_unknown_fields=True):
+    """The id of a push subscription: the SHA-256 of its endpoint."""
+
+    id: Annotated[str, msgspec.Meta(pattern="^[0-9a-f]{64}\\Z")]
+
+
+class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
+    """A webhook; an empty address: none."""
+
+    url: Annotated[str, msgspec.Meta(max_length=1000)]
+    style: str
+
+
 # --- HTTP: tables ------------------------------------------------------------------------------------------
 
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
-    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`."""
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`. See `tables.clocks` for `time`, and
+    for what happens when it is up, `timeout`."""
 
     title: str
     players: int
     seats: list[str]
     options: dict[str, OptionValue] = {}
     visibility: str = "unlisted"
-    pace: str = "live"
+    time: str = "none"
+    timeout: str = "bot:builder"
+    names: list[str] = []  # by seat; of people who share the browser with the first of them
     edition: str | None = None
+    rated: bool = False
 
 
 class CreatedTable(msgspec.Struct):
-    """A new table; `invitations` are links by seat."""
+    """A new table. `invitation` is the secret of its link, `/join/TABLE#SECRET`; None if nobody can join."""
 
     table: str
     commitment: str
-    invitations: dict[str, str]
+    invitation: str | None
+
+
+ColourId = Annotated[str, msgspec.Meta(max_length=32)]
 
 
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down, perhaps with a colour; with a name: one more person takes a seat in the same browser."""
+
     nonce: str
+    name: str | None = None
+    colour: ColourId | None = None
+
+
+class NewColour(msgspec.Struct, forbid_unknown_fields=True):
+    """The colour that a player chooses before the game, and for which of their seats (None: the first)."""
+
+    colour: ColourId
+    seat: int | None = None
+
+
+class NextTable(msgspec.Struct):
+    """The table of a rematch."""
+
+    table: str
+
+
+class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
+    """A change by the host before the game: a seat (None: all empty ones) becomes `open`, `invite`,
+    `bot:LEVEL` or `gone`. The seat after the last one is added."""
+
+    kind: str
+    seat: Seat | None = None
 
 
 class TakenSeat(msgspec.Struct):
     seat: int
 
 
-class Link(msgspec.Struct, forbid_unknown_fields=True):
-    """An invitation."""
+Secret = Annotated[str, msgspec.Meta(max_length=100)]
 
-    link: Annotated[str, msgspec.Meta(max_length=100)]
+
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of an invitation: what stands after `#`."""
+
+    secret: Secret
+
+
+class NewLink(msgspec.Struct):
+    """The secret of a new invitation."""
+
+    secret: str
+
+
+class Invitation(msgspec.Struct):
+    """What an invitation is to: `free` seats for people with the link, and the visitor's own `seat` (-1:
+    none). `watchable`: the visitor may see the table without a seat."""
+
+    table: str
+    title: str
+    host: str
+    people: list[str]
+    free: int
+    status: str
+    seat: int
+    watchable: bool
+    rated: bool
+    colours: list[ColourChoice]
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down with an invitation."""
+
+    secret: Secret
+    nonce: str
+    colour: ColourId | None = None
 
 
 class JoinedTable(msgspec.Struct):
     table: str
+    seat: int
 
 
 class TableLine(msgspec.Struct):
@@ -236,6 +530,8 @@ class TableLine(msgspec.Struct):
     players: int
     status: str
     changed: float
+    rated: bool
+    time: str
 
 
 class OwnTableLine(TableLine):
@@ -266,11 +562,15 @@ class SeatResult(msgspec.Struct):
     rank: int
     total: int
     points: dict[str, int]
+    forfeited: bool
 
 
 class TableResult(msgspec.Struct):
+    """The result of a game. If the players ended it by agreement, all ranks are 0."""
+
     title: str
     seats: list[SeatResult]
+    ended: bool
 
 
 class PastPly(msgspec.Struct):
@@ -396,6 +696,7 @@ class TitleInfo(msgspec.Struct):
     options: list[OptionInfo]
     first_game: dict[str, OptionValue]
     sources: dict[str, str]
+    colours: list[ColourChoice]  # of its own edition
     lesson: bool
 
 

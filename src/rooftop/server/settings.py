@@ -4,13 +4,20 @@ from __future__ import annotations
 
 import os
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import platformdirs
 
 from rooftop.errors import OptionError
 from rooftop.game.title import check_title, title_ids
+from rooftop.server.notify.addresses import (
+    check_contact,
+    check_key,
+    check_sender,
+    check_smtp_url,
+    parse_listed,
+)
 
 PUBLIC_URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 BOT_PROCESSES = 4  # by default at most, on a machine with many processors
@@ -35,19 +42,39 @@ class Settings:
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     commands_per_minute: int = 240  # per person
+    messages_per_minute: int = 20  # in chats, per person
     requests_per_minute: int = 1200  # per address
     connections_per_address: int = 200  # open at the same time
     sockets_per_person: int = 30  # open at the same time, at all tables together
+    identities_per_day: int = 200  # new ones per address
+    waiting_per_person: int = 10  # tables that wait for players
+    waiting_per_address: int = 40
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
+    grace: float = 120.0  # seconds after which a bot may play for somebody who left on their turn
     secure_cookie: bool = False  # send the cookie over HTTPS only
+    # After this time a table that has not begun is closed, and a game without moves leaves the public lists.
+    live_days: float = 2.0
+    correspondence_days: float = 14.0
+    smtp_url: str = field(default="", repr=False)  # the mail server, with a password; empty: no e-mail
+    mail_from: str = ""  # the sender of e-mails
+    vapid_contact: str = ""  # mailto: or https: address of the host for push services; empty: no Web Push
+    vapid_key: str = field(default="", repr=False)  # empty: made once, and stored
+    webhooks: bool = False  # people can enter a webhook
+    message_hosts: tuple[str, ...] = ()  # the only hosts for push messages and webhooks; empty: all public
 
     def __post_init__(self) -> None:
         check_public_url(self.public_url)
+        check_messages(self)
 
     @property
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
         return [check_title(name) for name in self.titles or title_ids()]
+
+    @property
+    def idle_days(self) -> dict[str, float]:
+        """`live_days` and `correspondence_days`, by pace."""
+        return {"live": self.live_days, "day": self.correspondence_days}
 
     @property
     def url(self) -> str:
@@ -59,6 +86,21 @@ def check_public_url(typed: str) -> None:
     """Raise OptionError unless the address is empty or complete."""
     if typed and not PUBLIC_URL.fullmatch(typed):
         raise OptionError(f"public URL must be like https://rooftop.example, not {typed!r}")
+
+
+def check_messages(settings: Settings) -> None:
+    """Raise OptionError if messages could not be sent with these settings."""
+    if settings.smtp_url:
+        check_smtp_url(settings.smtp_url)
+        check_sender(settings.mail_from)
+    if (settings.smtp_url or settings.webhooks) and not settings.public_url:
+        raise OptionError("e-mails and webhooks need --public-url, so that their links lead here")
+    if settings.vapid_contact:
+        check_contact(settings.vapid_contact)
+    if settings.vapid_key:
+        check_key(settings.vapid_key)
+    for entry in settings.message_hosts:
+        parse_listed(entry)
 
 
 def database_url(typed: str) -> str:

@@ -33,6 +33,7 @@ class Setup(NamedTuple):
     players: int
     options: tuple[tuple[str, OptionValue], ...]
     compiled: bool
+    colours: tuple[str, ...] = ()
 
 
 class Decision(msgspec.Struct, array_like=True):
@@ -64,7 +65,8 @@ _kept: OrderedDict[tuple[str, int], tuple[str, Setup, Bot]] = OrderedDict()
 @lru_cache(maxsize=64)
 def _game(setup: Setup) -> Game:
     own = Edition.parse("edition", setup.edition) if setup.edition else None
-    return new_game(title(setup.title), setup.players, dict(setup.options), own, setup.compiled)
+    options = dict(setup.options)
+    return new_game(title(setup.title), setup.players, options, own, setup.compiled, setup.colours)
 
 
 def _bot(decision: Decision) -> Bot:

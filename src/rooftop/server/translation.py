@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from babel import negotiate_locale
 
 from rooftop.errors import OptionError
@@ -37,6 +39,11 @@ def translate(sentence: str, language: str) -> str:
     if isinstance(sentence, Message):
         return str(catalogue.gettext(sentence.template)).format(**sentence.values)
     return str(catalogue.gettext(sentence)) if sentence else ""
+
+
+def with_someone(names: Iterable[str], language: str) -> list[str]:
+    """Return names to show: somebody who has been deleted has an empty one."""
+    return [name or translate("someone", language) for name in names]
 
 
 def negotiate_language(accept_language: str | None) -> str:

@@ -22,12 +22,13 @@ import rooftop
 from rooftop.engine import gpu, simulation
 from rooftop.engine.engine import engine
 from rooftop.engine.record import Array
-from rooftop.engine.state import RandomStream, without_events
+from rooftop.engine.state import EVERYONE, RandomStream, without_events
 from rooftop.engine.streams import seed_of, seed_rows
+from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import Game, Position, new_game
+from rooftop.game.position import Game, Position, colour_ids, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, OptionValue
@@ -49,6 +50,7 @@ def assert_equal_without_events(quiet: Array, rows: Array) -> None:
 class Contract:
     title: ClassVar[AnyTitle]
     variants: ClassVar[list[dict[str, OptionValue]]] = [{}]
+    colour_fields: ClassVar[tuple[str, ...]] = ()  # the fields of a state that come with a seat's colour
     equal_games = 2  # for each number of players and variant; `make soak` plays 50
     games = 3  # for the slower tests
     gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make gpu` compiles every title for a GPU
@@ -77,6 +79,50 @@ class Contract:
             yield
             match.play(chance.choice(match.legal()))
         yield
+
+    # --- deciding ahead ---
+
+    def test_what_is_decided_ahead_is_legal_when_the_turn_comes_whatever_the_others_decide(
+        self, kind: Kind
+    ) -> None:
+        if self.title.ahead is None:
+            return
+        found = 0
+        for match, chance in self.matches(kind):
+            for _ in self.some_play(match, chance):
+                for seat in range(match.players):
+                    if can := ahead(match, seat):
+                        found += 1
+                        self._decide_ahead(match, seat, can, chance)
+        assert found
+
+    def _decide_ahead(self, match: Match, seat: int, can: Ahead, chance: random.Random) -> None:
+        """Decide everything ahead, let the others decide, and play it."""
+        assert ahead(match, match.to_act) is None
+        before = match.position.rows.tobytes()
+        blinded = Match.at(match.position.blind(seat))
+        decided: list[int] = []
+        while not can.is_complete:
+            elsewhere = ahead(blinded, seat, decided)
+            assert elsewhere is not None
+            assert elsewhere.legal() == can.legal()  # it depends on nothing that the seat cannot know
+            decided.append(chance.choice(can.legal()))
+            again = ahead(match, seat, decided)
+            assert again is not None
+            can = again
+        assert can.legal() == []
+        assert ahead(match, seat, [*decided, decided[0]]) is None
+        assert match.position.rows.tobytes() == before
+        later = match.clone()
+        while later.to_act != seat:
+            assert ahead(later, seat, decided) is not None
+            later.play(chance.choice(later.legal()))
+            assert later.decisions[-1].known_to != EVERYONE
+        for action in decided:
+            assert later.to_act == seat
+            assert later.position.who_knows(action) == 1 << seat
+            later.play(action)
+        assert later.to_act != seat or later.position.state["turn"] != match.position.state["turn"]
 
     # --- interpreted, compiled, on a GPU ---
 
@@ -390,6 +436,56 @@ class Contract:
             assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
             assert loaded.file() == match.file()
             assert loaded.record() == match.record()
+
+    # --- colours ---
+
+    def test_other_colours_change_only_the_colours_and_what_comes_with_them(self, kind: Kind) -> None:
+        """The deal, the moves and what everyone sees of them are the same; the file names the colours."""
+        players, options = kind
+        ids = colour_ids(self.title, self.title.edition(), players)
+        colours = ids[::-1][:players]
+        plain, other = self.game(kind), new_game(self.title, players, options, colours=colours)
+        one, two = plain.position(5).rows, other.position(5).rows
+        for name in one.dtype.names or ():
+            if name not in self.colour_fields:
+                assert one[name].tobytes() == two[name].tobytes(), name
+        for name in self.colour_fields:
+            assert one[name].tobytes() != two[name].tobytes() or "dealt" in options.values(), name
+        assert self.title.hash(plain.edition) == self.title.hash(other.edition)
+        for language in ("en", "pl"):
+            say = translator(self.title.package, language)
+            assert [colour for colour, _ in self.title.guide.marks(other.board, say)] == colours
+            rows = self.title.guide.colours(plain.board, say, options)
+            assert [row.id for row in rows] == ids
+            assert sorted(rows) == sorted(self.title.guide.colours(other.board, say, options))
+            assert len({row.letter for row in rows}) == len({row.name for row in rows}) == len(ids)
+        file = Match(other, 5).file()
+        assert file.colours == colours
+        assert file.commitment == Match(plain, 5).file().commitment
+        assert b"colours" not in Match(plain, 5).file().encode()
+        assert new_game(self.title, players, options, colours=ids[:players]).board is plain.board
+
+    def test_a_game_with_other_colours_loads_to_equal_bytes(
+        self, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)
+        players, options = kind
+        colours = colour_ids(self.title, self.title.edition(), players)[-players:]
+        match, chance = Match(new_game(self.title, players, options, colours=colours), 5), random.Random(5)
+        for _ in self.some_play(match, chance):
+            pass
+        match.save(path := tmp_path / "game.json")
+        loaded = Match.load(path)
+        assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
+        assert loaded.file().encode() == match.file().encode()
+        assert loaded.view() == match.view()
+
+    def test_colours_that_cannot_be_played_are_refused(self) -> None:
+        players = max(self.title.players)
+        ids = colour_ids(self.title, self.title.edition(), players)
+        for wrong in (ids[: players - 1], [ids[0]] * players, [*ids[1:players], "plaid"], ids[0]):
+            with pytest.raises(rooftop.OptionError, match=f"colours must be {players} different ones of"):
+                new_game(self.title, players, colours=wrong)
 
     # --- prompts, guides, previews ---
 

@@ -5,6 +5,7 @@ import random
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Protocol
 from xml.etree import ElementTree
@@ -19,7 +20,7 @@ from rooftop.errors import OptionError
 from rooftop.game import gamefile
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import Position, new_game
+from rooftop.game.position import Position, colour_ids, new_game
 from rooftop.game.preview import preview
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View
 from rooftop.game.translation import translator
@@ -127,8 +128,13 @@ def assert_well_formed(
 def assert_elements(drawn: Mapping[str, str]) -> None:
     """Each is one element with its id as the first attribute."""
     for name, element in drawn.items():
-        assert re.match(rf'<[a-z]+ id="{re.escape(name)}"', element), element[:80]
-        assert ElementTree.fromstring(element).get("id") == name
+        assert_element(name, element)
+
+
+@lru_cache(maxsize=10_000)  # most elements of a position are those of the one before
+def assert_element(name: str, element: str) -> None:
+    assert re.match(rf'<[a-z]+ id="{re.escape(name)}"', element), element[:80]
+    assert ElementTree.fromstring(element).get("id") == name
 
 
 class RankedSeat(Protocol):
@@ -216,6 +222,16 @@ class SceneContract:
         assert svg(self.title, board, match.view(), layer="board") == before
         fresh = self.title.board(self.title.edition(), 3)  # one that nothing has been drawn for
         assert svg(self.title, fresh, match.view(), layer="board") == before
+
+    def test_a_seat_is_drawn_in_the_colour_that_it_chose(self) -> None:
+        players, edition = min(self.title.players), self.title.edition()
+        ids = colour_ids(self.title, edition, players)
+        for colours in (ids[:players], ids[-players:]):
+            match = Match(new_game(self.title, players, compiled=False, colours=colours), 1)
+            root = ElementTree.fromstring(match.svg())
+            assert {f"paint-{colour}" for colour in colours} <= set(ids_of(root))
+            assert not {f"paint-{colour}" for colour in ids if colour not in colours} & set(ids_of(root))
+            assert [seat.id for seat in match.view().seats] == colours  # type: ignore[attr-defined]
 
     def test_names_are_escaped_and_cut_to_their_room(self) -> None:
         match, say = self.match(45), translator(self.title.package, "en")

@@ -11,6 +11,7 @@ from tests.titles.skyrise.tables import TITLE
 class TestSkyrise(Contract):
     title = TITLE
     variants = [{}, {"numbers": "dealt", "panoramas": "bridges chains"}]  # noqa: RUF012
+    colour_fields = ("number_set",)
     equal_games = 2
     games = 1
 

@@ -20,6 +20,7 @@ class TestSkytopia(Contract):
         """Every number of players and every variant, but not all combinations."""
         return list(zip((2, 3, 4), cls.variants, strict=True))
 
+    colour_fields = ("crested",)
     games = 1
     equal_games = 2
 

@@ -4,7 +4,8 @@ import { $, el, icon, phone, render, sideways } from "../elements";
 import type { Offer } from "../wire";
 import { language, say, sayCount } from "../words";
 import { connection } from "./connection";
-import { over, seated, state, update } from "./state";
+import { over, seated, seats, state, update } from "./state";
+import { resume } from "./seats";
 
 export interface ActionHandlers {
   take(offer: Offer): void;
@@ -29,8 +30,11 @@ export function showActions(handlers: ActionHandlers): void {
   if (!frame || box.hidden) return;
   const offers = [...offersWithoutParts(), ...(phone.matches || sideways.matches ? buttonOffers() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
-  const key = [state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
+  const own = seats()[frame.seat];
+  const away = Boolean(own?.stand_in && !own.forfeited && !own.left); // a bot plays for the player
+  const key = [away, state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
   const changed = render(box, key, () => [
+    away && el("button", { type: "button", id: "return", disabled: state.busy, onclick: resume }, say("resume")),
     ...(offers.length > MOST
       ? [el("button", { type: "button", id: "choose", onclick: () => handlers.list() }, sayCount("choose_n", offers.length))]
       : offers.map((offer, k) =>

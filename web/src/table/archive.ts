@@ -14,6 +14,7 @@ let requested = false;
 export function archivePrompt(): string {
   const winners = result?.seats.filter((seat) => seat.rank === 1) ?? [];
   const [only] = winners;
+  if (result?.ended) return `${say("game_over")} ${say("ended")}`;
   if (!only) return say("closed_prompt");
   if (winners.length > 1) return say("winners", { names: winners.map((seat) => seat.name).join(", ") });
   return `${say("game_over")} ${sayCount("winner", only.total, { name: only.name })}`;
@@ -30,12 +31,12 @@ export async function showArchive(reason: string, then: () => void): Promise<voi
   const title = (await titles().catch(() => [])).find((row) => row.id === result?.title);
   if (lang !== language()) return; // the language has changed; another call is on its way
   const sourceName = (source: string): string => title?.sources[source] ?? source;
-  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot)) ?? [];
+  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot, seat.forfeited)) ?? [];
   $("archive").hidden = false;
   render($("archive"), [reason, result, title?.name, language()], () => [
     title ? el("h2", { class: "display" }, title.name) : null,
     el("p", {}, `${capitalize(reason)}.`),
-    result ? pointsTable(heads(), result.seats, sourceName, true) : null,
+    result ? pointsTable(heads(), result.seats, sourceName, !result.ended) : null,
     el("p", {}, el("a", { class: "button quiet", href: "/" }, say("to_home"))),
   ]);
 }

@@ -4,7 +4,7 @@
 
 import { look } from "../page";
 import { randomHex } from "../server";
-import type { Again, Command, Frame, Ping, Update } from "../wire";
+import type { Again, Command, Frame, Hold, Ping, Update } from "../wire";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -53,15 +53,26 @@ export class Connection {
     this.open();
   }
 
-  /** Send a command. Returns false while a decision (a command with `seen`) is on its way, or its update is. */
-  send(order: Order): boolean {
-    if (state.frame?.type !== "update" || ("seen" in order && state.busy)) return false;
+  /** Send a command and return its id; null for a decision (a command with `seen`) before the game, or while another one is
+   * on its way, or its update is. */
+  send(order: Order): string | null {
+    if ("seen" in order && (state.frame?.type !== "update" || state.busy)) return null;
     const command: Command = { ...order, id: randomHex() };
     this.pending.set(command.id, { command, sent: this.isOpen });
     this.updateBusy();
     this.write(command);
     this.listener?.sent();
-    return true;
+    return command.id;
+  }
+
+  /** Ask for everything anew, for example after the computer has slept. */
+  again(): void {
+    this.write({ type: "again", number: state.number });
+  }
+
+  /** The person of this seat has the device now. */
+  hold(seat: number): void {
+    this.write({ type: "hold", seat });
   }
 
   /** Connect again, for example in another language or theme. */
@@ -146,7 +157,7 @@ export class Connection {
     this.wait(DOUBT, () => this.lose(false));
   }
 
-  private write(message: Command | Ping | Again): void {
+  private write(message: Command | Ping | Again | Hold): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
@@ -157,6 +168,7 @@ export class Connection {
       this.attempts = 0;
       this.setCondition("connected");
     }
+    if (frame.type === "waiting") this.repeat();
     if (frame.type === "update") {
       this.repeat();
       if (!this.follows(frame)) return;

@@ -1,4 +1,4 @@
-// Hints for beginners, one at a time. The player can dismiss a hint, or turn all of them off.
+// Hints for beginners, one at a time; the player can dismiss a hint, or turn all of them off. What was decided ahead.
 
 import { $, el, render } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
@@ -32,6 +32,13 @@ export function showHints(): void {
     ),
   ]);
   if (changed && focused) document.getElementById("hint-away")?.focus({ preventScroll: true });
+}
+
+/** What the player has decided before the turn has come. */
+export function showDecided(): void {
+  const decided = update()?.ahead ?? [];
+  $("decided").hidden = !decided.length;
+  render($("decided"), [decided, language()], () => decided.map((text) => el("p", {}, text)));
 }
 
 /** Dismiss the hint if it has the focus. Returns false if not. */

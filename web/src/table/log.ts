@@ -1,6 +1,6 @@
 // The log, and what happened since the player's last turn.
 
-import { $, el, render } from "../elements";
+import { $, el, icon, render } from "../elements";
 import { levelName } from "../levels";
 import { loadJson, save } from "../storage";
 import type { Entry } from "../wire";
@@ -14,9 +14,19 @@ function sentences(entry: Entry): string[] {
   if (entry.kind === "undo") return [sayCount("log_undo", Number(entry.text), { name })];
   if (entry.kind === "redo") return [sayCount("log_redo", Number(entry.text), { name })];
   if (entry.kind === "substitute") return [say("log_substitute", { name, level: levelName(entry.text) })];
+  if (entry.kind === "timeout") return [say("log_timeout", { name, level: levelName(entry.text) })];
+  if (entry.kind === "forfeit") return [say("log_forfeit", { name, level: levelName(entry.text) })];
+  if (entry.kind === "leave") return [say("log_leave", { name, level: levelName(entry.text.split(" ")[0] ?? "") })];
+  if (entry.kind === "end") return [say("ended")];
   if (entry.kind === "level") return [say("log_level", { name, level: levelName(entry.text) })];
   if (entry.kind === "resume") return [say("log_resume", { name })];
   return entry.lines;
+}
+
+/** What a log entry says; empty if it has not arrived. */
+export function entryText(number: number): string {
+  const entry = state.log.get(number);
+  return entry ? sentences(entry).join(" ") : "";
 }
 
 const entries = (): Entry[] => [...state.log.values()].sort((one, other) => one.number - other.number);
@@ -35,14 +45,37 @@ export function showLog(): void {
         { class: colourClass(entry.seat), hidden: !lines.length, "data-number": entry.number },
         el("span", { class: "token", "aria-hidden": "true" }, letter(entry.seat)),
         el("span", { class: "entry" }, ...lines.map((line) => el("span", { class: "line" }, line))),
+        sayButton(),
       ),
     );
   }
-  if (fresh.length) beforePaint("log", scrollDown);
+  if (fresh.length) {
+    const buttons = [...box.querySelectorAll<HTMLElement>("li:not([hidden]) .log-say")];
+    for (const button of buttons) button.tabIndex = button === buttons.at(-1) ? 0 : -1; // arrow keys lead to the others
+    beforePaint("log", scrollDown);
+  }
   showMoment();
   const said = fresh.filter((entry) => entry.number > spoken).flatMap(sentences);
   if (spoken >= 0 && said.length) speak(said.join(" "));
   spoken = Math.max(spoken, update()?.number ?? 0);
+}
+
+/** A button to say something about a line; it is shown to those who may. */
+function sayButton(): HTMLElement {
+  const words = say("talk_point");
+  return el("button", { type: "button", class: "log-say quiet", tabindex: -1, "aria-label": words, title: words }, icon("talk"));
+}
+
+/** Show a line of the log, and move the focus to it. */
+export function goToLine(number: number): void {
+  const line = $("log").querySelector<HTMLElement>(`[data-number="${number}"]`);
+  for (const other of $("log").querySelectorAll(".pointed")) other.classList.remove("pointed");
+  if (!line) return;
+  atEnd = false;
+  line.classList.add("pointed");
+  line.tabIndex = -1;
+  line.focus({ preventScroll: true });
+  line.scrollIntoView({ block: "center" });
 }
 
 /** In a replay the log ends with the moment that is shown. Of a finished game, every line leads to its moment. */
@@ -155,7 +188,7 @@ export function showSince(): void {
     return;
   }
   const all = entries();
-  const mine = all.findLast((entry) => entry.seat === frame.seat && entry.kind !== "substitute")?.number ?? 0;
+  const mine = all.findLast((entry) => entry.seat === frame.seat && !["substitute", "timeout", "forfeit", "leave"].includes(entry.kind))?.number ?? 0;
   const totals = seats().map((_, k) => total(k) ?? 0);
   if (frame.number === mine) save(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
   const news = newsBySeat(all, frame.seat);

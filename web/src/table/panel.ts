@@ -1,13 +1,13 @@
-// The side panel (at the bottom on a phone): moves, log, points, rules, settings, result.
+// The side panel (at the bottom on a phone): moves, log, chat, points, rules, settings, result.
 
 import { $, el, icon, phone } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 
-export type Part = "moves" | "log" | "score" | "rules" | "more" | "result";
-const PARTS: Part[] = ["moves", "log", "score", "rules", "more"];
+export type Part = "moves" | "log" | "talk" | "score" | "rules" | "more" | "result";
+const PARTS: Part[] = ["moves", "log", "talk", "score", "rules", "more"];
 const WORDS: Record<Part, Key> = {
-  moves: "moves", log: "log", score: "score", rules: "rules_now", more: "settings", result: "result",
+  moves: "moves", log: "log", talk: "tool_talk", score: "score", rules: "rules_now", more: "settings", result: "result",
 };
 
 /** In a very wide window the panel stays open beside the picture. */
@@ -28,10 +28,12 @@ export class Panel {
         { type: "button", class: "tool", id: `tool-${part}`, "data-part": part, "aria-controls": "panel", "aria-expanded": "false", onclick: () => this.toggle(part) },
         icon(part),
         el("span", { "data-say": `tool_${part}` }),
-        part === "moves" ? el("span", { class: "badge", id: "moves-count", "aria-hidden": "true" }) : null,
+        part === "talk" ? el("span", { class: "unseen", id: "talk-new" }) : null,
+        part === "moves" || part === "talk" ? el("span", { class: "badge", id: `${part}-count`, "aria-hidden": "true" }) : null,
       );
     $("tools").replaceChildren(toolButton("result"), ...PARTS.map(toolButton));
     $("tool-result").hidden = true;
+    $("tool-talk").hidden = true;
     $("panel-close").append(icon("close"));
     $("panel-close").addEventListener("click", () => this.close());
     addEventListener("resize", () => this.settle());

@@ -2,6 +2,7 @@
 
 import { $ } from "../elements";
 import { say } from "../words";
+import { showTurnIcon } from "./attention";
 import { archivePrompt } from "./archive";
 import { connection } from "./connection";
 import { following, speak } from "./log";
@@ -12,14 +13,18 @@ import { titleName } from "./title";
 function promptText(): string {
   const frame = state.frame;
   if (!frame) return connection.condition === "closed" ? archivePrompt() : say("prompt_loading");
+  if (frame.status === "closed") return say("table_closed");
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
   if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
+  if (frame.ahead.length) return say("decided_ahead");
   const turn = frame.to_act ?? 0;
   const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
-  if (!seated()) return `${say("watching")} ${about}`;
-  return seats()[frame.seat]?.bot ? `${say("bot_for_you")} ${about}` : about;
+  if (frame.passing !== null) return say("pass_to", { name: nameOf(frame.passing) });
+  if (!seated() && !frame.own.length) return `${say("watching")} ${about}`;
+  const own = seats()[frame.seat];
+  return own?.bot ? `${say(own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
 }
 
 const LONG_PROMPT = 60; // letters
@@ -39,5 +44,6 @@ export function showPrompt(): void {
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);
   document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? "● " : ""}${titleName()} · Rooftop`;
+  document.title = `${mine ? `● ${say("turn_title")} · ` : ""}${titleName()} · Rooftop`;
+  showTurnIcon(mine);
 }

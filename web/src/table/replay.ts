@@ -87,10 +87,11 @@ export class Replay {
     this.draw();
   }
 
-  /** Go to the last decision of a log entry; one that was taken back is nowhere. */
-  private goToEntry(entry: number): void {
+  /** Go to the last decision of a log entry. Returns false for one that was taken back: it is nowhere. */
+  goToEntry(entry: number): boolean {
     const ply = this.plies.findLastIndex((row) => row.entry === entry);
     if (ply >= 0) this.go(ply);
+    return ply >= 0;
   }
 
   /** End the replay. Returns false if there is none. */

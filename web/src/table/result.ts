@@ -10,6 +10,7 @@ import type { Score } from "../wire";
 import { language, say, sayCount } from "../words";
 import type { Key } from "../words";
 import { chart } from "./chart";
+import { rematchBox } from "./rematch";
 import type { Replay } from "./replay";
 import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, shownScores, state, sum, total, update } from "./state";
 import { sourceName, titleId } from "./title";
@@ -19,6 +20,7 @@ let verdict: Verdict | null = null;
 
 /** A sentence that says who won. */
 export function ending(): string {
+  if (update()?.ended) return `${say("game_over")} ${say("ended")}`;
   const winners = scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
   const [only] = winners;
   if (winners.length === 1 && only !== undefined)
@@ -59,14 +61,15 @@ export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName:
 }
 
 /** The head of a column: the name of a player, and the level of a bot. */
-export function playerHead(name: string, bot: string | null, colour = ""): HTMLElement {
-  return el("th", { scope: "col", class: colour, title: bot ? `${name} (${levelName(bot)})` : name }, name, bot ? el("span", { class: "head-level" }, levelName(bot)) : null);
+export function playerHead(name: string, bot: string | null, forfeited: boolean, colour = ""): HTMLElement {
+  const note = forfeited ? say("forfeited") : bot && levelName(bot);
+  return el("th", { scope: "col", class: colour, title: note ? `${name} (${note})` : name }, name, note ? el("span", { class: "head-level" }, note) : null);
 }
 
-const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, colourClass(k)));
+const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, seat.forfeited, colourClass(k)));
 
 /** The points so far, or at the end. */
-const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && all === scores());
+const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && !update()?.ended && all === scores());
 
 /** The points by source if the game ended now, in titles that score at the end. */
 function forecastTable(): HTMLElement | null {
@@ -78,19 +81,21 @@ export function showScore(): void {
   if (update()) render($("score"), [shownScores(), seats(), language(), sourceName(""), state.sources, over()], () => [scoreTable(shownScores()), forecastTable()]);
 }
 
-export function showResult(replay: Replay): void {
+export function showResult(replay: Replay, showError: (text: string) => void): void {
   if (!over()) return;
-  if (verdict === null) void verify(() => showResult(replay));
+  if (verdict === null) void verify(() => showResult(replay, showError));
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
-  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources], () => [
+  const rematch = rematchBox("result", showError);
+  render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources, update()?.rematch], () => [
     el("p", { class: "display winner" }, ending()),
+    ...rematch,
     el(
       "p",
       { class: "row after" },
       replay.plies.length
-        ? el("button", { type: "button", id: "replay-begin", onclick: () => replay.go(0) }, say("replay"))
+        ? el("button", { type: "button", id: "replay-begin", class: rematch.length ? "quiet" : "", onclick: () => replay.go(0) }, say("replay"))
         : null,
       el("a", { class: "button quiet", href: `/new?title=${encodeURIComponent(titleId())}` }, say("another")),
       el("a", { class: "button quiet", href: `${API}/file`, download: `rooftop-${TABLE}.json` }, say("file")),

@@ -4,9 +4,10 @@ import { $, el, render } from "../elements";
 import { botName, levelName, levelOptions, rememberLevel } from "../levels";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
+import { clock } from "./clock";
 import { connection } from "./connection";
-import { following } from "./log";
-import { colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
+import { following, speak } from "./log";
+import { TABLE, colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
 let open = -1; // the seat whose details are shown
@@ -16,6 +17,7 @@ export function showSeats(): void {
   const box = $("seats");
   box.hidden = !frame;
   if (!frame) return;
+  box.classList.toggle("timed", frame.clock !== null && !over());
   const focus = document.activeElement?.closest("#seats") ? document.activeElement.id : "";
   const key = [seats(), frame.to_act, frame.status, frame.seat, language(), shownScores(), state.past?.seat, open, state.sources, sourceName(""), levels()];
   if (render(box, key, () => seats().map((_, k) => row(k))) && focus)
@@ -45,9 +47,10 @@ function row(k: number): HTMLElement {
   const turn = state.past ? state.past.seat === k : !over() && frame.to_act === k;
   const points = shownScores()[k]?.total ?? null;
   const notes = status(k);
+  const replaced = seat.left ? say("has_left") : seat.forfeited ? say("forfeited") : seat.stand_in ? say("bot_plays") : "";
   return el(
     "li",
-    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}` },
+    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}${replaced ? " replaced" : ""}` },
     el(
       "button",
       {
@@ -59,6 +62,7 @@ function row(k: number): HTMLElement {
       },
       el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
       el("span", { class: "chair-name" }, nameOf(k)),
+      replaced ? el("span", { class: "chair-mark", "aria-hidden": "true" }, replaced) : null,
       points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
       seat.bot && turn && !state.past
@@ -75,6 +79,8 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
+  if (seat.left) notes.push(say("has_left"));
+  else if (seat.forfeited) notes.push(say("forfeited"));
   if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
   else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
@@ -105,17 +111,29 @@ function details(k: number): HTMLElement {
       forecast && el("dd", { class: "sum ended" }, String(sum(forecast))),
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
-    !over() && seat?.bot && practice() ? levelField(k, seat, seat.bot) : null,
-    !over() && k === mine && seat?.bot
+    frame?.clock && !over() && !seat?.bot ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
+    seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
+    !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
+    !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
-    !over() && mine >= 0 && k !== mine && seat && !seat.bot && !seat.here
+    !over() && mine >= 0 && k !== mine && seat && seat.absent !== null ? el("p", { class: "soft", "data-absent": k }) : null,
+    !over() && mine >= 0 && k !== mine && seat && seat.absent !== null
       ? el(
           "button",
-          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
+          { type: "button", id: `stand-in-${k}`, class: "quiet", disabled: seat.absent > 0, "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
           say("substitute"),
         )
       : null,
+  );
+}
+
+function profileLink(k: number): HTMLElement {
+  const own = k === update()?.seat;
+  return el(
+    "p",
+    {},
+    el("a", { href: own ? "/profile" : `/tables/${encodeURIComponent(TABLE)}/people/${k}`, "aria-label": say("profile_of", { name: nameOf(k) }) }, say("profile_link")),
   );
 }
 
@@ -148,8 +166,19 @@ export function closeSeat(): boolean {
 }
 
 /** Take one's own seat back from a bot. */
-function resume(): void {
+export function resume(): void {
   connection.send({ type: "resume", seen: state.number });
+}
+
+/** Say when a bot may play for somebody who is away. */
+function showAbsence(text: HTMLElement, k: number): void {
+  const frame = update();
+  const left = Math.max(0, Math.ceil((seats()[k]?.absent ?? 0) - (Date.now() - state.arrived) / 1000));
+  const together = frame?.clock?.time.startsWith("days");
+  const words = left ? say("absent_until", { time: formatClock(left) }) : say(together ? "absent_agree" : "absent_now");
+  if (text.textContent !== words) text.textContent = words;
+  const button = document.getElementById(`stand-in-${k}`) as HTMLButtonElement | null;
+  if (button && button.disabled !== left > 0) button.disabled = left > 0;
 }
 
 /** Let a bot play for a player who is away. */
@@ -157,16 +186,26 @@ function substitute(seat: number): void {
   connection.send({ type: "substitute", seen: state.number, seat });
 }
 
-/** Update the clock of the player whose turn it is. */
+/** Update the clocks: the time that is left, or in a game without clocks how long the present decision takes. */
 export function tick(): void {
   const frame = update();
-  if (!frame || over()) {
-    for (const text of document.querySelectorAll("[data-clock]")) text.textContent = "";
-    return;
-  }
+  const playing = frame && !over();
   for (const text of document.querySelectorAll<HTMLElement>("[data-clock]")) {
-    const mine = Number(text.dataset["clock"]) === frame.to_act;
-    const words = mine ? formatClock(frame.deciding + (Date.now() - state.arrived) / 1000) : "";
+    const k = Number(text.dataset["clock"]);
+    let words = "";
+    if (playing && frame.clock) words = clock.shown(k) && !seats()[k]?.bot ? clock.text(k) : "";
+    else if (playing && k === frame.to_act) words = formatClock(frame.deciding + (Date.now() - state.arrived) / 1000);
+    if (text.textContent !== words) text.textContent = words;
+    text.classList.toggle("low", words !== "" && clock.low(k));
+    const stands = words !== "" && clock.standing(k);
+    text.classList.toggle("stands", stands);
+    text.title = stands ? say("time_stands") : "";
+  }
+  for (const text of document.querySelectorAll<HTMLElement>("[data-left]")) {
+    const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
+  for (const text of document.querySelectorAll<HTMLElement>("[data-absent]")) showAbsence(text, Number(text.dataset["absent"]));
+  const warning = playing ? clock.warning(frame.seat) : "";
+  if (warning) speak(warning);
 }

@@ -1,6 +1,7 @@
 // The player's own settings, and the list of keys.
 
 import { $, el } from "../elements";
+import { allowNotifications, notifies, stopNotifications } from "../notify";
 import { switches } from "../page";
 import { loadFlag, save, saveFlag } from "../storage";
 import type { Key } from "../words";
@@ -8,6 +9,7 @@ import { PACES, pace } from "./follow";
 import { showHints } from "./hints";
 import type { Panel } from "./panel";
 import { sound } from "./sounds";
+import { inLesson } from "./state";
 
 export const oneClick = (): boolean => loadFlag("one-click");
 export const singleKeys = (): boolean => loadFlag("keys", true);
@@ -29,6 +31,13 @@ function paceField(): HTMLElement {
   return el("p", { class: "field side-by-side" }, el("label", { for: "set-pace", "data-say": "set_pace" }), select);
 }
 
+/** Notifications need the browser's permission; without it the box stays empty. */
+async function setNotify(on: boolean): Promise<void> {
+  if (on) await allowNotifications();
+  else stopNotifications();
+  $<HTMLInputElement>("set-notify").checked = notifies();
+}
+
 export function showSettings(panel: Panel): void {
   $("settings").replaceChildren(
     el("div", { class: "row more-switches" }, ...switches()),
@@ -39,6 +48,7 @@ export function showSettings(panel: Panel): void {
       saveFlag("sounds", on);
       sound("turn");
     }),
+    inLesson ? "" : checkbox("set-notify", "set_notify", notifies(), (on) => void setNotify(on)),
     checkbox("set-motion", "set_motion", loadFlag("motion", true), (on) => {
       saveFlag("motion", on);
       document.documentElement.classList.toggle("still", !on);
@@ -48,13 +58,14 @@ export function showSettings(panel: Panel): void {
       showHints();
     }),
     checkbox("set-keys", "set_keys", singleKeys(), (on) => saveFlag("keys", on)),
+    inLesson ? "" : el("p", {}, el("a", { href: "/settings", "data-say": "more_ways" })),
     el("h3", { "data-say": "keys_title" }),
     el(
       "dl",
       { class: "keys" },
       ...(
         [
-          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["U", "key_undo"], ["M", "key_moves"], ["I", "key_info"], ["␣", "key_skip"],
+          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["U", "key_undo"], ["M", "key_moves"], ["C", "key_talk"], ["I", "key_info"], ["␣", "key_skip"],
         ] as [string, Key][]
       ).flatMap(([name, key]) => [el("dt", {}, el("kbd", {}, name)), el("dd", { "data-say": key })]),
     ),

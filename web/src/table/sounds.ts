@@ -3,11 +3,12 @@
 import { loadFlag } from "../storage";
 import type { Update } from "../wire";
 
-type Sound = "turn" | "move" | "refused" | "over";
+type Sound = "turn" | "move" | "refused" | "over" | "talk";
 const NOTES: Record<Sound, [hertz: number, at: number, duration: number][]> = {
   turn: [[659, 0, 0.16], [880, 0.12, 0.3]],
   move: [[392, 0, 0.09]],
   refused: [[196, 0, 0.12], [165, 0.1, 0.18]],
+  talk: [[784, 0, 0.07], [988, 0.07, 0.1]],
   over: [[523, 0, 0.3], [659, 0.14, 0.3], [784, 0.28, 0.3], [1047, 0.42, 0.7]],
 };
 

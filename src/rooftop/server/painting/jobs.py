@@ -23,6 +23,7 @@ class Setup(NamedTuple):
     title: str
     edition: int
     players: int
+    colours: tuple[str, ...] = ()  # of the seats, if not their own
 
 
 class Shown(NamedTuple):
@@ -58,6 +59,36 @@ class Chair(NamedTuple):
     here: bool
     seconds: float
     stand_in: bool
+    forfeited: bool = False
+    left: bool = False
+    absent: float | None = None
+
+
+class Clocks(NamedTuple):
+    """The clocks of a table."""
+
+    time: str
+    timeout: str
+    left: list[float]
+    running: int | None
+    stands: float
+
+
+class Agreement(NamedTuple):
+    """What seats agree on."""
+
+    kind: str
+    agreed: list[int]
+    asked: list[int]
+
+
+class Rematch(NamedTuple):
+    """The table of a rematch."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 class Moment(msgspec.Struct, array_like=True):
@@ -73,6 +104,12 @@ class Moment(msgspec.Struct, array_like=True):
     commitment: str
     legal: list[int]
     log: list[Entry]  # from the earliest that somebody has not been sent
+    rated: bool = False
+    clock: Clocks | None = None
+    ended: bool = False
+    agreements: list[Agreement] = []
+    level: str = "builder"
+    rematch: Rematch | None = None
 
 
 class Order(msgspec.Struct, array_like=True):
@@ -87,6 +124,10 @@ class Order(msgspec.Struct, array_like=True):
     rows: bytes
     before: Shown | None  # the picture before; None: send a whole one
     hints: bool = True
+    legal: list[int] | None = None  # what this seat chooses from, if that is not the moment's
+    decided: list[int] = []  # what this seat has decided ahead
+    own: tuple[int, ...] = ()  # the seats of the people with this browser
+    passing: int | None = None  # the one of them who is to get the device
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):

@@ -13,10 +13,12 @@ import numpy as np
 from rooftop.drawing.changes import Changes, changes
 from rooftop.game.edition import Edition
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
+from rooftop.game.position import board_of
 from rooftop.game.title import AnyTitle, Event, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
 from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
+from rooftop.server.translation import with_someone
 
 PICTURES = 4096  # kept for the next update of their clients
 
@@ -28,11 +30,11 @@ def use_editions(texts: Sequence[str]) -> None:
     _editions[:] = [Edition.parse("edition", text) for text in texts]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
     kind = title(setup.title)
     edition = _editions[setup.edition - 1] if setup.edition else kind.edition()
-    return kind, kind.board(edition, setup.players)
+    return kind, board_of(kind, edition, setup.players, setup.colours)
 
 
 def _view(setup: Setup, seat: int, rows: bytes) -> View:
@@ -62,7 +64,8 @@ def _painted(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str
 def _drawn(setup: Setup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
     kind, board = _title_and_board(setup)
     theme, size = cast(Theme, look.theme), cast(Size, look.size)
-    return kind.scene.elements(board, view, list(names), translator(kind.package, look.language), theme, size)
+    say, shown = translator(kind.package, look.language), with_someone(names, look.language)
+    return kind.scene.elements(board, view, shown, say, theme, size)
 
 
 def do(job: Job) -> list[bytes]:
@@ -78,7 +81,8 @@ def _picture(job: Picture) -> bytes:
     kind, board = _title_and_board(job.setup)
     view, say = _view(job.setup, job.seat, job.shown.rows), translator(kind.package, job.look.language)
     theme, size, layer = cast(Theme, job.look.theme), cast(Size, job.look.size), cast(Layer, job.layer)
-    return kind.scene(board, view, list(job.shown.names), say, theme, size, layer).encode()
+    names = with_someone(job.shown.names, job.look.language)
+    return kind.scene(board, view, names, say, theme, size, layer).encode()
 
 
 def _comparison(job: Comparison) -> Changes:
@@ -100,19 +104,27 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         count=0,
         number=moment.number,
         seat=order.seat,
+        own=list(order.own),
+        passing=order.passing,
         title=kind.id,
         status=moment.status,
         to_act=moment.to_act,
         deciding=moment.deciding,
+        clock=moment.clock and protocol.Clocks(*moment.clock),
+        ended=moment.ended,
+        level=moment.level,
+        rematch=protocol.Rematch(*moment.rematch) if moment.rematch and order.own else None,
+        agreements=[protocol.Agreement(*row) for row in moment.agreements],
         prompt=kind.moves.prompt(board, view, say) if order.decides else "",
-        offers=_offers(moment, view, say) if order.decides else [],
+        offers=_offers(moment, order, view, say) if order.decides else [],
         hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
         if order.decides and order.hints
         else [],
         clauses=kind.guide.clauses(board, view),
+        ahead=[kind.moves.describe(board, view, action, say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
-        log=[_line(moment, entry, order.seat, say) for entry in moment.log[order.since + 1 - first :]],
+        log=[_line(moment, entry, order, say) for entry in moment.log[order.since + 1 - first :]],
         seats=people(moment, order.look.language),
         scores=[
             protocol.Score(
@@ -128,10 +140,11 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         else None,
         commitment=moment.commitment,
         picture=_pushed(moment.setup, order, Shown(order.rows, names)),
+        rated=moment.rated,
     )
 
 
-def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]:
+def _offers(moment: Moment, order: Order, view: View, say: Translator) -> list[protocol.Offer]:
     kind, board = _title_and_board(moment.setup)
     moves = kind.moves
     return [
@@ -141,26 +154,31 @@ def _offers(moment: Moment, view: View, say: Translator) -> list[protocol.Offer]
             moves.group(board, view, action, say),
             moves.parts(board, action),
         )
-        for action in moment.legal
+        for action in (moment.legal if order.legal is None else order.legal)
     ]
 
 
-def _line(moment: Moment, entry: Entry, seat: int, say: Translator) -> protocol.Entry:
-    """A log entry as `seat` may know it."""
+def _line(moment: Moment, entry: Entry, order: Order, say: Translator) -> protocol.Entry:
+    """A log entry as a seat may know it."""
     kind, board = _title_and_board(moment.setup)
+    seat, names = order.seat, with_someone(moment.names, order.look.language)
     text, events = entry.text, list[Event]()
     if entry.decided is not None:
         # A secret move is revealed with its ply. One that was undone never is.
         text = text if may_know(entry.decided.known_to, seat, entry.decided.unveiled) else HIDDEN
         events = events_for(seat, entry.decided.events)
-    lines = [kind.log.tell(board, event, list(moment.names), say) for event in events]
+    lines = [kind.log.tell(board, event, names, say) for event in events]
     about = [event.seat for event in events]
     return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines, about)
 
 
 def people(moment: Moment, language: str) -> list[protocol.Person]:
     marks = _marks(moment.setup, language)
-    return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(moment.chairs)]
+    names = with_someone((chair.name for chair in moment.chairs), language)
+    return [
+        protocol.Person(*chair._replace(name=names[seat]), *marks[seat])
+        for seat, chair in enumerate(moment.chairs)
+    ]
 
 
 @lru_cache(maxsize=64)

@@ -1,4 +1,4 @@
-"""Health, readiness and metrics, for the host."""
+"""Health, readiness and metrics, for the host; and what the host announces."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
 
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import RETRY_SECONDS, errors
-from rooftop.server.protocol import Condition
+from rooftop.server.protocol import Announcement, Condition
 
 NOT_READY = ResponseSpec(Condition, generate_examples=False, description="The server is not ready.")
 
@@ -34,4 +34,10 @@ def metrics() -> Response[bytes]:
     return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
 
 
-HANDLERS = [health, ready, metrics]
+@get("/api/announcement", responses=errors())
+async def announcement(context: InjectedContext) -> Announcement:
+    """What the host of the server tells everyone now."""
+    return context.registry.announcement or Announcement({}, 0.0)
+
+
+HANDLERS = [health, ready, metrics, announcement]

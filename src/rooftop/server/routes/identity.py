@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import msgspec
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
@@ -24,7 +25,7 @@ async def rename(context: InjectedContext, person: Person, data: JSONBody[NewNam
     name = auth.clean_name(data.name)
     await context.store.write(lambda database: auth.rename(database, person.id, name))
     await context.registry.rename(person.id, name)
-    return Identity(person.id, name)
+    return msgspec.structs.replace(person, name=name)
 
 
 @post("/api/me/phrase", status_code=200, responses=errors(401, 403))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from dataclasses import dataclass, replace
 from operator import itemgetter
@@ -10,6 +11,7 @@ from typing import TypeAlias
 from urllib.parse import quote
 
 from litestar import Response, Router, get
+from litestar.datastructures import Cookie
 from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery, SkipValidation
@@ -18,18 +20,30 @@ from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
 from rooftop.server import auth
-from rooftop.server.auth import Identity
-from rooftop.server.context import Context, InjectedContext, Visitor, check_access
+from rooftop.server.auth import ANONYMOUS, Identity
+from rooftop.server.context import (
+    NO_MORE_VISITORS,
+    Context,
+    InjectedContext,
+    Visitor,
+    address_of,
+    check_access,
+)
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
 from rooftop.server.routes.editions import describe_edition
+from rooftop.server.routes.notifications import notifications, unsubscribe
 from rooftop.server.routes.rules import rules
 from rooftop.server.routes.tables import lists
 from rooftop.server.routes.template import Head, Look, Words, look_of, render, words
 from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
+from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.log import MissingTableError, TableSummary
+from rooftop.server.translation import translate, with_someone
 
 
 @dataclass
@@ -41,6 +55,7 @@ class Pages:
     look: Look
     path: str
     base: str  # the absolute address of this server
+    address: str  # of the visitor
 
     @property
     def words(self) -> Words:
@@ -49,23 +64,46 @@ class Pages:
     async def respond(
         self, name: str, status: int = 200, head: Head | None = None, **values: object
     ) -> Response[str]:
-        cookies = []
-        if self.visitor is None:
-            language = self.look.language
-            self.visitor, cookie = await self.context.store.write(
-                lambda database: auth.create(database, language)
-            )
-            cookies.append(self.context.cookie(cookie))
+        visitor, cookies = await self._welcome()
         return Response(
-            render(name, self.look, head, self.path, visitor=self.visitor, **values),
+            render(
+                name,
+                self.look,
+                head,
+                self.path,
+                visitor=visitor,
+                own_name="" if auth.is_guest(visitor) else visitor.name,
+                announcement=self.context.registry.announcement,
+                notice="" if visitor.id else translate(NO_MORE_VISITORS, self.look.language),
+                **values,
+            ),
             status_code=status,
             media_type=MediaType.HTML,
             cookies=cookies,
             headers={"cache-control": "no-store"},
         )
 
-    async def missing(self, of_table: bool = False) -> Response[str]:
-        return await self.respond("missing", 404, of_table=of_table)
+    async def _welcome(self) -> tuple[Identity, list[Cookie]]:
+        """Return the visitor. A new one gets an identity, and its cookie; but nobody can use up the server by
+        coming again and again, so others have none and can only read and watch."""
+        if self.visitor is not None:
+            if self.visitor.language != self.look.language:
+                await self._remember_language(self.visitor.id)
+            return self.visitor, []
+        if not self.context.identities.take(network(self.address)):
+            return ANONYMOUS, []
+        language = self.look.language
+        person, cookie = await self.context.store.write(lambda database: auth.create(database, language))
+        return person, [self.context.cookie(cookie)]
+
+    async def _remember_language(self, identity: str) -> None:
+        """Messages will be in the language of the last page. A page does not fail because of this."""
+        language = self.look.language
+        with contextlib.suppress(UnavailableError):
+            await self.context.store.write(lambda database: auth.speak(database, identity, language))
+
+    async def missing(self, kind: str = "missing_page") -> Response[str]:
+        return await self.respond("missing", 404, kind=kind)
 
     def head(self, name: str, kind: AnyTitle | None = None, indexed: bool = True) -> Head:
         """The head of a page, which may be about a title."""
@@ -76,14 +114,18 @@ class Pages:
         return self.head_of(heading, about, f"/rules/{shown.id}/preview.png", indexed)
 
     def head_of(self, heading: str, about: str, image: str, indexed: bool) -> Head:
-        address = f"{self.base}{image}?lang={self.look.language}" if self.base else ""
-        return Head(heading, about, address, self.base and self.base + self.path, indexed)
+        return Head(heading, about, self.url_of(image), self.base and self.base + self.path, indexed)
+
+    def url_of(self, image: str) -> str:
+        """The absolute address of a picture."""
+        return f"{self.base}{image}?lang={self.look.language}" if self.base else ""
 
 
 async def provide_pages(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Pages:
     base = context.settings.public_url or f"{request.url.scheme}://{request.headers.get('host', '')}"
     path = quote(request.url.path)
-    return Pages(context, visitor, look_of(request), path, base if PUBLIC_URL.fullmatch(base) else "")
+    base = base if PUBLIC_URL.fullmatch(base) else ""
+    return Pages(context, visitor, look_of(request), path, base, address_of(request))
 
 
 InjectedPages: TypeAlias = NamedDependency[SkipValidation[Pages]]
@@ -94,8 +136,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
     """The titles, and the tables that matter to the visitor."""
     visitor = pages.visitor
     cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
-    tables = await context.store.read(lambda database: lists(database, visitor))
-    shown_open = {row.id for row in tables.open}
+    tables = await lists(context.registry, visitor)
     return await pages.respond(
         "home",
         head=pages.head("home"),
@@ -103,8 +144,12 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
         names={card.info.id: card.info.name for card in cards},
         levels=cards[0].info.bots,
         lists=tables,
-        watched=[row for row in tables.public if row.id not in shown_open],
+        watched=tables.public,
         newcomer=not tables.mine,
+        idle={
+            pace: int(days) if days % 1 == 0 else days for pace, days in context.registry.idle_days.items()
+        },
+        time_text=lambda time: forms.time_text(pages.words, time),
         now=time.time(),
     )
 
@@ -116,10 +161,12 @@ async def new_page(
     title: FromQuery[str] = "",
     players: FromQuery[str] = "",
     seats: FromQuery[str] = "",
+    edition: FromQuery[str] = "",
+    options: FromQuery[str] = "",
 ) -> Response[str]:
     """The form for a new game of a title."""
-    library = context.library
-    form = await asyncio.to_thread(forms.new_game, library, pages.words, title, players, seats)
+    wanted = (title, players, seats, edition, options)
+    form = await asyncio.to_thread(forms.new_game, context.library, pages.words, *wanted)
     return await pages.respond("new", head=pages.head("new"), form=form)
 
 
@@ -128,10 +175,47 @@ async def about_page(pages: InjectedPages) -> Response[str]:
     return await pages.respond("about", head=pages.head("about"))
 
 
-@get("/join/{link:str}", responses=errors())
-async def join_page(pages: InjectedPages, link: FromPath[str]) -> Response[str]:
-    head = replace(pages.head("join", indexed=False), url="")  # the address is an invitation
-    return await pages.respond("join", head=head)
+@get("/settings", responses=errors())
+async def settings_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
+    """How the visitor wants to be called when it is their turn."""
+    me = pages.visitor.id if pages.visitor else ""
+    found = await context.store.read(lambda database: notifications(database, context, me))
+    wanted: dict[str, dict[str, str]] = {channel: {} for channel in found.channels}
+    for wish in found.wishes:
+        wanted[wish.channel][wish.kind] = wish.when
+    head = pages.head("settings", indexed=False)
+    return await pages.respond("settings", head=head, notifications=found, wanted=wanted, services=SERVICES)
+
+
+@get("/confirm", responses=errors())
+async def confirm_page(pages: InjectedPages) -> Response[str]:
+    """A link in an e-mail leads here: it confirms the address."""
+    return await pages.respond("confirm", head=pages.head("confirm", indexed=False))
+
+
+@get("/unsubscribe/{token:str}", responses=errors())
+async def unsubscribe_page(pages: InjectedPages, token: FromPath[str]) -> Response[str]:
+    """A link in every e-mail leads here: a button stops them."""
+    head = replace(pages.head("unsubscribe", indexed=False), url="")  # the address is a secret
+    return await pages.respond("unsubscribe", head=head)
+
+
+@get("/join/{table_id:str}", responses=errors())
+async def join_page(pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]) -> Response[str]:
+    """The page of an invitation: it names the host and the game, unless only invited people may know them.
+    The secret stands after `#` and does not come here. Earlier versions had it in the place of the table."""
+    head = replace(pages.head("join", indexed=False), url="")
+    card, host = None, ""
+    with contextlib.suppress(MissingTableError, Refusal, StopIteration):
+        table = await context.registry.summary(table_id)
+        check_access(table, pages.visitor)
+        cards = await asyncio.to_thread(forms.cards, context.library, pages.look.language)
+        card, host = next(card for card in cards if card.info.id == table.title), table.host
+        heading = pages.words.say("join_from", host=host, title=card.info.name)
+        head = replace(
+            head, title=f"{heading} · Rooftop", image=pages.url_of(f"/rules/{card.info.id}/preview.png")
+        )
+    return await pages.respond("join", head=head, card=card, host=host)
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -142,7 +226,7 @@ async def table_page(
     try:
         table = await context.registry.summary(table_id)
     except MissingTableError:
-        return await pages.missing(of_table=True)
+        return await pages.missing("missing")
     board = f"/tables/{table.id}/scene.svg" if table.status == "playing" else None
     return await pages.respond("table", head=_table_head(pages, table), board=board)
 
@@ -154,7 +238,8 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
         kind = title(table.title)
     except (Refusal, TitleError):
         return pages.head("table", indexed=False)
-    say, names = pages.words.say, [chair.name for chair in table.chairs]
+    say = pages.words.say
+    names = with_someone((chair.name for chair in table.chairs), pages.look.language)
     heading, about = f"{kind.name} · Rooftop", say(f"describe_{table.status}", title=kind.name)
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"
@@ -217,6 +302,10 @@ HANDLERS = [
             home_page,
             new_page,
             about_page,
+            settings_page,
+            confirm_page,
+            unsubscribe_page,
+            unsubscribe,  # has the same address
             join_page,
             table_page,
             learn_page,

@@ -11,6 +11,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromQuery
 
+from rooftop.drawing.changes import Changes
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
@@ -21,7 +22,7 @@ from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons
 from rooftop.server.routes.tables import check_over
-from rooftop.server.translation import check_language
+from rooftop.server.translation import check_language, with_someone
 
 
 @get("/tables/{table_id:str}/scene.svg", responses=errors(304, 400, 403))
@@ -42,8 +43,11 @@ async def scene(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    position = match.position if ply is None else await asyncio.to_thread(match.position_at, ply)
-    shown = Shown(position.blind(seat, 0).rows.tobytes(), tuple(table.names))
+    if ply is None or ply == match.ply:
+        position = match.seen(seat)
+    else:
+        position = (await asyncio.to_thread(match.position_at, ply)).blind(seat, 0)
+    shown = Shown(position.rows.tobytes(), tuple(table.names))
     look = Look(lang, theme, size)
     job = Picture(table.setup, seat, look, layer, shown)
     (drawing,) = await context.painters.do(table.id, job)
@@ -68,7 +72,7 @@ async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str
     visibility = table.state.visibility
     if not match.over and visibility != "public":
         raise Refusal(status_code=403, detail="this game can be shown when it is over")
-    shown = Shown(match.position.blind(SPECTATOR, 0).rows.tobytes(), tuple(table.names))
+    shown = Shown(match.seen(SPECTATOR).rows.tobytes(), tuple(table.names))
     job = Picture(table.setup, SPECTATOR, Look(lang, "day", "wide"), "all", shown)
 
     async def draw() -> str:
@@ -95,6 +99,9 @@ async def preview(
     """Return the certain effects of a move; with `size` also what they change in the picture."""
     seen.check_deciding()
     table = seen.table
+    if table.state.ahead_of(seen.seat) is not None:  # it changes nothing before the turn comes
+        table.started_match.action(move)
+        return Preview([], [], [], False, Changes(False, {}, [], []) if size else None)
     shown = Shown(table.seen_by(seen.seat), tuple(table.names))
     found = await table.preview(move, lang)
 
@@ -127,7 +134,7 @@ async def preview_response(
 async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen now."""
     seen.check_deciding()
-    return Reasons(await asyncio.to_thread(reasons, seen.match(), target, lang))
+    return Reasons(await asyncio.to_thread(reasons, seen.deciding_match(), target, lang))
 
 
 @get("/api/tables/{table_id:str}/info", responses=errors(400, 403, 404))
@@ -144,7 +151,8 @@ async def info(
     if ply is not None or seat is not None:
         check_over(match)
     seat = seen.seat if seat is None else seat
-    return await asyncio.to_thread(explained, match, part, seat, check_language(lang), seen.table.names, ply)
+    names = with_someone(seen.table.names, check_language(lang))
+    return await asyncio.to_thread(explained, match, part, seat, lang, names, ply)
 
 
 def explained(

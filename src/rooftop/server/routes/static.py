@@ -18,6 +18,7 @@ ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
 ROBOTS = """User-agent: *
 Disallow: /api/
 Disallow: /join/
+Disallow: /unsubscribe/
 """
 
 
@@ -65,9 +66,16 @@ def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     return Response(content, media_type=built.media_type, headers=headers)
 
 
+@get("/worker.js", include_in_schema=False, sync_to_thread=False)
+def service_worker() -> Response[bytes]:
+    """Return the service worker, from the root: it may show messages for the whole site."""
+    built = _built(manifest().files["worker.js"])
+    return Response(built.content, media_type="text/javascript", headers={"cache-control": "no-cache"})
+
+
 @get("/robots.txt", media_type="text/plain", include_in_schema=False, sync_to_thread=False)
 def robots() -> Response[str]:
     return Response(ROBOTS, media_type="text/plain", headers={"cache-control": "max-age=86400"})
 
 
-HANDLERS = [static_file, robots]
+HANDLERS = [static_file, service_worker, robots]

@@ -13,18 +13,25 @@ from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.server.auth import Identity
-from rooftop.server.context import InjectedContext, Person, Seen, Visitor, check_access
+from rooftop.server.context import InjectedContext, Person, Seen, Visitor, address_of, check_access
 from rooftop.server.errors import Refusal, errors
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.memory import games
 from rooftop.server.protocol import (
     CreatedTable,
     History,
+    Invitation,
+    Join,
     JoinedTable,
     Link,
+    NewColour,
+    NewLink,
     NewTable,
+    NextTable,
     Nonce,
     OpenTableLine,
-    OwnTableLine,
     PastPly,
+    SeatChange,
     SeatResult,
     TableLine,
     TableList,
@@ -32,61 +39,66 @@ from rooftop.server.protocol import (
     TakenSeat,
 )
 from rooftop.server.store import schema
-from rooftop.server.tables.log import decode_result
+from rooftop.server.tables import rematches
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.registry import Registry
+from rooftop.server.translation import check_language, language_of, with_someone
 
 MOST_LISTED = 50
+MOST_CONSIDERED = 500  # tables that wait for players
+LISTED_PER_HOST = 3  # tables with open seats
 LINE = tuple(schema.game_table.c[name] for name in TableLine.__struct_fields__)
 
 
 @get("/api/tables", responses=errors())
 async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
     """List the public tables, and the visitor's own: those where it is their turn first."""
-    return await context.store.read(lambda database: lists(database, visitor))
+    return await lists(context.registry, visitor)
 
 
-def lists(database: Connection, visitor: Identity | None) -> TableList:
+async def lists(registry: Registry, visitor: Identity | None) -> TableList:
     visitor_id = visitor.id if visitor else ""
-    own = _own_tables(database, visitor_id)
-    return TableList(own, _public_tables(database), _open_tables(database, visitor_id))
-
-
-def _own_tables(database: Connection, visitor_id: str) -> list[OwnTableLine]:
-    table, seat = schema.game_table.c, schema.seat.c
-    own_seat = sa.select(seat.seat).where(seat.table_id == table.id, seat.identity == visitor_id)
-    my_turn = sa.exists().where(
-        seat.table_id == table.id, seat.seat == table.to_act, seat.identity == visitor_id, seat.bot.is_(None)
-    )
-    seats = sa.select(seat.table_id).where(sa.or_(seat.identity == visitor_id, seat.reserved == visitor_id))
-    rows = database.execute(
-        sa.select(*LINE, table.result, my_turn.label("my_turn"), own_seat.scalar_subquery().label("seat"))
-        .where(sa.or_(table.owner == visitor_id, table.id.in_(seats)))
-        .order_by(my_turn.desc(), table.changed.desc())
-        .limit(MOST_LISTED)
-    )
-    lines = []
-    for row in rows:
-        result = decode_result(row.result)
-        rank = result.ranks[row.seat] if result and row.seat is not None else None
-        lines.append(
-            OwnTableLine(row.id, row.title, row.players, row.status, row.changed, bool(row.my_turn), rank)
+    table, now = schema.game_table.c, registry.now()
+    # Tables at which nothing has happened for long leave the public lists.
+    fresh = sa.or_(
+        *(
+            sa.and_(table.pace == pace, table.changed > now - days * DAY)
+            for pace, days in registry.idle_days.items()
         )
-    return lines
+    )
+    return await registry.store.read(
+        lambda database: TableList(
+            games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else [],
+            _public_tables(database, fresh),
+            _open_tables(database, fresh, visitor_id),
+        )
+    )
 
 
-def _public_tables(database: Connection) -> list[TableLine]:
+def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[TableLine]:
+    """The public games that can be watched."""
     table = schema.game_table.c
     rows = database.execute(
         sa.select(*LINE)
-        .where(table.visibility == "public", table.status != "over")
+        .where(table.visibility == "public", table.status == "playing", fresh)
         .order_by(table.changed.desc())
         .limit(MOST_LISTED)
     )
     return [TableLine(*row) for row in rows]
 
 
-def _open_tables(database: Connection, visitor_id: str) -> list[OpenTableLine]:
-    """The public tables that have a seat for anyone, except those where the visitor sits."""
-    table, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
+    """The public tables that have a seat for anyone, except those where the visitor sits. Each host has a
+    few lines, so that nobody can fill the list."""
+    stored, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    waiting = (
+        sa.select(schema.game_table)
+        .where(stored.visibility == "public", stored.status == "waiting", fresh)
+        .order_by(stored.changed.desc())
+        .limit(MOST_CONSIDERED)
+        .subquery()
+    )
+    table = waiting.c
     free = (
         sa.select(sa.func.count())
         .where(
@@ -95,21 +107,34 @@ def _open_tables(database: Connection, visitor_id: str) -> list[OpenTableLine]:
         .scalar_subquery()
     )
     taken = sa.exists().where(seat.table_id == table.id, seat.identity == visitor_id)
-    rows = database.execute(
-        sa.select(*LINE, host.name.label("host"), free.label("free"))
+    number = sa.func.row_number().over(partition_by=table.owner, order_by=table.changed.desc())
+    found = (
+        sa.select(
+            *(table[name] for name in TableLine.__struct_fields__),
+            host.name.label("host"),
+            free.label("free"),
+            number.label("of_host"),
+        )
         .join(schema.identity, host.id == table.owner)
-        .where(table.visibility == "public", table.status == "waiting", free > 0, ~taken)
-        .order_by(table.changed.desc())
+        .where(free > 0, ~taken)
+        .subquery()
+    )
+    rows = database.execute(
+        sa.select(*(column for column in found.c if column.name != "of_host"))
+        .where(found.c.of_host <= LISTED_PER_HOST)
+        .order_by(found.c.changed.desc())
         .limit(MOST_LISTED)
     )
     return [OpenTableLine(**row._mapping) for row in rows]
 
 
 @post("/api/tables", status_code=201, responses=errors(400, 401, 403))
-async def create_table(context: InjectedContext, person: Person, data: JSONBody[NewTable]) -> CreatedTable:
+async def create_table(
+    request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewTable]
+) -> CreatedTable:
     if not context.commands.take(person.id):
         raise Refusal(status_code=429, detail="too many new tables; wait a moment")
-    return await context.registry.create(person, data)
+    return await context.lobby.open(person, address_of(request), data)
 
 
 @post("/api/tables/{table_id:str}/sit", status_code=200, responses=errors(400, 401, 403))
@@ -117,13 +142,71 @@ async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
     """Take a seat. The game begins when all seats are taken."""
-    return TakenSeat(await context.registry.sit(person, table_id, data.nonce))
+    return TakenSeat(
+        await context.registry.sit(person, table_id, data.nonce, name=data.name, colour=data.colour)
+    )
+
+
+# --- before a game -----------------------------------------------------------------------------------------
+
+
+@post("/api/invitation", status_code=200, responses=errors(400, 403))
+async def read_invitation(
+    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
+) -> Invitation:
+    """Say what an invitation is to. This uses nothing up."""
+    return await context.lobby.invitation(visitor, data.secret, check_language(lang))
 
 
 @post("/api/join", status_code=200, responses=errors(400, 401, 403))
-async def join(context: InjectedContext, person: Person, data: JSONBody[Link]) -> JoinedTable:
-    """Use an invitation."""
-    return JoinedTable(await context.registry.accept(person, data.link))
+async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -> JoinedTable:
+    """Sit down with an invitation."""
+    return await context.lobby.join(person, data.secret, data.nonce, data.colour)
+
+
+@post("/api/tables/{table_id:str}/invitation", status_code=200, responses=errors(400, 401, 403))
+async def renew_invitation(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NewLink:
+    """Replace the invitation of one's own table. The old link no longer works."""
+    return NewLink(await context.lobby.renew(person, table_id))
+
+
+@post("/api/tables/{table_id:str}/seats", status_code=204, responses=errors(400, 401, 403))
+async def change_seats(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[SeatChange]
+) -> None:
+    """Change empty seats of one's own table. The game begins when all seats are taken."""
+    await context.lobby.change_seats(person, table_id, data.seat, data.kind)
+
+
+@post("/api/tables/{table_id:str}/colour", status_code=204, responses=errors(400, 401, 403))
+async def choose_colour(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
+) -> None:
+    """Choose the colour of a seat of one's own before the game."""
+    await context.lobby.choose_colour(person, table_id, data.colour, data.seat)
+
+
+@post("/api/tables/{table_id:str}/close", status_code=204, responses=errors(400, 401, 403))
+async def close_table(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
+    """Close one's own table before its game has begun."""
+    await context.lobby.close(person, table_id)
+
+
+@post("/api/tables/{table_id:str}/rematch", status_code=200, responses=errors(400, 401, 403))
+async def rematch(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NextTable:
+    """Return the table of a rematch. The first who asks opens it, and the others are asked."""
+    if not context.commands.take(person.id):
+        raise Refusal(status_code=429, detail="too many new tables; wait a moment")
+    return NextTable(await context.lobby.rematch(person, table_id))
+
+
+@post("/api/tables/{table_id:str}/rematch/decline", status_code=204, responses=errors(400, 401, 403))
+async def decline_rematch(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
+    """Decline a rematch."""
+    await rematches.decline(context.registry, person, table_id)
+
+
+# --- games -------------------------------------------------------------------------------------------------
 
 
 @get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
@@ -134,19 +217,24 @@ async def game_file(seen: Seen) -> Response[bytes]:
 
 
 @get("/api/tables/{table_id:str}/result", responses=errors(400, 403))
-async def result(context: InjectedContext, visitor: Visitor, table_id: FromPath[str]) -> TableResult:
+async def result(
+    request: AnyRequest, context: InjectedContext, visitor: Visitor, table_id: FromPath[str]
+) -> TableResult:
     """Return the stored result of a finished game, also of one that this server cannot replay."""
     game = await context.registry.finished(table_id)
     check_access(game, visitor)
     if game.result is None:
         raise OptionError("this game ended before results were stored")
-    rows = zip(game.chairs, game.result.ranks, game.result.points, strict=True)
+    names = with_someone((chair.name for chair in game.chairs), language_of(request))
+    rows = zip(names, game.chairs, game.result.ranks, game.result.points, strict=True)
+    forfeited = game.result.forfeited
     return TableResult(
         game.title,
         [
-            SeatResult(chair.name, chair.bot, rank, sum(points.values()), points)
-            for chair, rank, points in rows
+            SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            for seat, (name, chair, rank, points) in enumerate(rows)
         ],
+        game.result.ended,
     )
 
 
@@ -156,7 +244,8 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     match = seen.match()
     check_over(match)
     entries = [entry.number for entry in seen.table.state.standing]
-    plies = await asyncio.to_thread(_past_plies, match, lang, seen.table.names, entries)
+    names = with_someone(seen.table.names, lang)
+    plies = await asyncio.to_thread(_past_plies, match, lang, names, entries)
     return History(plies, list(match.title.sources))
 
 
@@ -180,4 +269,19 @@ def _past_plies(match: Match, language: str, names: list[str], entries: list[int
     return plies
 
 
-HANDLERS = [list_tables, create_table, sit, join, game_file, result, history]
+HANDLERS = [
+    list_tables,
+    create_table,
+    sit,
+    read_invitation,
+    join,
+    renew_invitation,
+    change_seats,
+    choose_colour,
+    close_table,
+    rematch,
+    decline_rematch,
+    game_file,
+    result,
+    history,
+]

@@ -18,14 +18,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import resources
 from textwrap import indent
 from typing import Any, Literal
 
 from babel import Locale
-from babel.dates import format_timedelta
+from babel.dates import format_date, format_timedelta
+from babel.numbers import format_decimal
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
@@ -95,6 +96,14 @@ class Words:
             format_timedelta(-timedelta(seconds=max(1.0, seconds)), add_direction=True, locale=self.language)
         )
 
+    def date(self, seconds: float) -> str:
+        """Return a day."""
+        return str(format_date(datetime.fromtimestamp(seconds, UTC), "medium", self.language))
+
+    def decimal(self, number: float) -> str:
+        """Return a number with one decimal place."""
+        return str(format_decimal(number, "#,##0.0", self.language))
+
 
 @cache
 def words(language: str) -> Words:
@@ -140,7 +149,7 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
         about = known.say_or(f"describe_{name}", known.say("describe_home"))
         head = Head(known.say(f"page_{name}"), about)
     return _template(name).render(
-        {"board": None, **values},
+        {"board": None, "notice": "", "announcement": None, **values},
         name=name,
         here=lambda link: Markup(' aria-current="page"') if link == path else "",
         look=look,
@@ -149,6 +158,7 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
         count=known.count,
         say_or=known.say_or,
         ago=known.ago,
+        date=known.date,
     )
 
 

@@ -8,13 +8,14 @@ from litestar.params import FromQuery
 from rooftop.bots.levels import LEVELS
 from rooftop.game.edition import Edition
 from rooftop.game.lesson import lesson
+from rooftop.game.position import board_of
 from rooftop.game.rulebook import rulebook
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import translator
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.library import Library
-from rooftop.server.protocol import OptionInfo, TitleInfo
+from rooftop.server.protocol import ColourChoice, OptionInfo, TitleInfo
 from rooftop.server.translation import check_language
 
 
@@ -54,6 +55,10 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
         ],
         first_game=kind.first_game,
         sources=kind.guide.sources(say),
+        colours=[
+            ColourChoice(*colour)
+            for colour in kind.guide.colours(board_of(kind, kind.edition(), max(kind.players)), say)
+        ],
         lesson=lesson(kind) is not None,
     )
 

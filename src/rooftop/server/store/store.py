@@ -28,7 +28,7 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-NEWEST = "0003"  # the newest schema in `migrations`
+NEWEST = "0004"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
 # PostgreSQL: both sides notice a broken connection within seconds.
 TIMEOUTS = {
@@ -110,7 +110,9 @@ def connect(url: str, one_connection: bool = False) -> Engine:
 
         @sa.event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
-            connection.exec_driver_sql("BEGIN")
+            # A writer that has read something fails if somebody else writes first, so it locks at once.
+            writes = connection.get_execution_options().get("writes")
+            connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
     return engine
 
@@ -228,7 +230,7 @@ class Store:
         """Run jobs in one transaction. Nobody learns of a result before the commit."""
         failure: UnavailableError | None = None
         try:
-            with self._writing.connect() as connection:
+            with self._writing.connect().execution_options(writes=True) as connection:
                 for job in jobs:
                     job.run(connection)
                 fail_point("before-commit")

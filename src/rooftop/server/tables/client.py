@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable
 
+from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
 from rooftop.server.painting.jobs import Look, Shown
@@ -24,7 +25,9 @@ class Client:
         since: int,
     ) -> None:
         self.visitor = visitor
-        self.seat = seat
+        self.seat = seat  # whose view it gets
+        self.seats: tuple[int, ...] = (seat,) if seat != SPECTATOR else ()  # of the people with this browser
+        self.holder = SPECTATOR  # who of them holds the device, if there are several
         self.look = look
         self.send = send
         self.sent = since  # the log number up to which this client has been sent everything
@@ -33,6 +36,8 @@ class Client:
         self.count = 0  # its updates so far
         self.stale = True  # the table has changed since its last update
         self.update: bytes | None = None  # an update that is ready to be sent
+        self.is_told = False  # it has been sent what was said at the table
+        self.has_heard = False  # ... and there was something
         self.ended = False
         self.wakeup = asyncio.Event()  # there is something to send
         self.replies: list[bytes] = []

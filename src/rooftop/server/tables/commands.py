@@ -1,12 +1,14 @@
 """The commands of players, one class each: what it looks like on the wire, who may give it, what it does.
 
 To add a command, write its class here and send it from the page. Its log entries are replayed by `apply`, so
-`apply` must give the same result for the same entry forever.
+`apply` must give the same result for the same entry forever. What happens without a command, such as a
+time-out, is a `Happening`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import ceil
 from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
@@ -17,6 +19,8 @@ from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.server.store.schema import TEXT_LENGTH
+from rooftop.server.tables import agreements
+from rooftop.server.tables.clocks import FORFEIT
 from rooftop.server.tables.state import LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -36,6 +40,7 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: ClassVar[str]  # of its log entries
     while_replaced: ClassVar[bool] = False  # may be given while a bot plays for the seat
+    any_time: ClassVar[bool] = False  # whatever has happened since `seen`
 
     id: Word
     seen: Number
@@ -45,11 +50,21 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
         if client.seat == SPECTATOR:
             raise OptionError("you are watching; only seated players can play")
         if table.status != "playing":
+            if table.status == "closed":
+                raise OptionError("this table is closed; open another one")
             raise OptionError("the game is over" if table.status == "over" else "the game has not begun")
-        if self.seen != table.number:
+        if not self.any_time and table.state.has_changed(client.seat, self.seen):
             raise OptionError("the table has changed; look again")
         if table.chairs[client.seat].bot and not self.while_replaced:
             raise OptionError("a bot plays for you; take your seat back first")
+
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        """Return what the seat has decided ahead after this command; None if this is not about that."""
+        return None
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        """Do it. Return the number of the last log entry."""
+        return await table.add(self.entry(table, client), key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         """Return the log entry that this command adds."""
@@ -64,6 +79,21 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
 def check_turn(table: LiveTable, client: Client) -> None:
     if table.started_match.to_act != client.seat:
         raise OptionError("it is not your turn")
+
+
+def check_staying(table: LiveTable, client: Client) -> None:
+    chair = table.chairs[client.seat]
+    if chair.left:
+        raise OptionError("you have left this game; a bot plays on for you")
+    if chair.forfeited:
+        raise OptionError("you have forfeited this game; a bot plays on for you")
+
+
+def in_minutes(seconds: float) -> str:
+    """A time to wait, rounded up: 0:05, 4:30, 12:00:00."""
+    minutes, seconds = divmod(ceil(seconds), 60)
+    hours, minutes = divmod(minutes, 60)
+    return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
 def check_level(name: str) -> None:
@@ -84,6 +114,19 @@ class Play(Command, tag="play"):
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         check_turn(table, client)
+
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        can = table.state.ahead_of(client.seat)
+        if can is None:
+            return None
+        super().check(table, client)
+        if can.is_complete:
+            raise OptionError("you have decided; take it back to decide otherwise")
+        action = table.started_match.action(self.move)
+        if action not in can.legal():
+            reason = Match.at(can.position).why_not(action, client.language)
+            raise MoveError(reason or f"{table.game.notation(action)!r} is not legal now")
+        return [*can.decided, action]
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         match = table.started_match
@@ -109,6 +152,8 @@ class Play(Command, tag="play"):
         for number, move in enumerate(moves):
             match.play(move, forced=number > 0)
         entry.decisions = match.decisions[entry.ply :]
+        chair = state.chairs[entry.seat]
+        chair.replaced = chair.replaced or chair.stand_in
         state.stand(entry)
         state.undone.clear()
 
@@ -119,6 +164,15 @@ class Undo(Command, tag="undo"):
     kind = "undo"
 
     count: Count = 1
+
+    def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
+        can = table.state.ahead_of(client.seat)
+        if can is None or not can.decided:
+            return None
+        super().check(table, client)
+        if self.count > len(can.decided):
+            raise OptionError("you have nothing to undo")
+        return list(can.decided[: -self.count])
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
@@ -160,25 +214,44 @@ class Redo(Command, tag="redo"):
 
 
 class Substitute(Command, tag="substitute"):
-    """Let a bot play for a seat whose player is away."""
+    """Let a bot of the agreed level play for a seat whose player has been away for a while. In a
+    correspondence game all others have to agree. A rated game has its clock for that."""
 
     kind = "substitute"
 
     seat: Seat
-    bot: Word = "builder"
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
-        if self.seat >= len(table.chairs) or self.seat == client.seat:
+        if self.seat >= len(table.chairs) or self.seat in client.seats:
             raise OptionError("choose the seat of another player who is away")
         if table.chairs[self.seat].bot:
             raise OptionError("a bot plays there already")
-        check_level(self.bot)
         if table.is_here(self.seat):
             raise OptionError("this player is here")
+        if table.state.rated:
+            raise OptionError("in a rated game a bot plays for somebody only when their time is up")
+        wait = table.grace(self.seat)
+        if wait is None:
+            raise OptionError("a bot can play for this player when it is their turn")
+        if wait > 0:
+            raise OptionError(
+                message(
+                    "this player may be back soon; a bot can play for them in {time}", time=in_minutes(wait)
+                )
+            )
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        if not table.state.is_by_correspondence:
+            return await super().perform(table, client, key)
+        kind = agreements.bot_for(self.seat)
+        agreed = table.state.agreed.get(kind, set()) | set(client.seats)
+        if agreements.is_reached(table.state, kind, agreed):
+            return await super().perform(table, client, key)
+        return await table.agree({**table.state.agreed, kind: agreed}, key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
-        return LogEntry(self.kind, self.seat, self.bot)
+        return LogEntry(self.kind, self.seat, table.state.stand_in_level)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
@@ -191,16 +264,87 @@ class Resume(Command, tag="resume"):
 
     kind = "resume"
     while_replaced = True
+    any_time = True  # bots may play fast
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         if not table.chairs[client.seat].stand_in:
             raise OptionError("no bot plays for you; your seat is yours")
+        check_staying(table, client)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
         state.chairs[entry.seat].bot = None
         state.chairs[entry.seat].stand_in = False
+
+
+class Leave(Command, tag="leave"):
+    """Leave a running game for good: a bot of the agreed level plays on. If the table agreed on forfeits,
+    this is one."""
+
+    kind = "leave"
+    while_replaced = True
+    any_time = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_staying(table, client)
+        if not table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
+            raise OptionError("nobody else is left in this game; end it instead")
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return self.left(table.state, client.seat)
+
+    @classmethod
+    def left(cls, state: TableState, seat: int) -> LogEntry:
+        """The entry of a seat whose player leaves."""
+        how = f" {FORFEIT}" if state.timeout == FORFEIT else ""
+        return LogEntry(cls.kind, seat, state.stand_in_level + how)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        level, _, how = entry.text.partition(" ")
+        chair = state.chairs[entry.seat]
+        chair.bot, chair.stand_in, chair.left = level, True, True
+        if how == FORFEIT:
+            chair.forfeited = True
+            state.started_match.forfeit(entry.seat)
+
+
+class End(Command, tag="end"):
+    """Agree to end the game without a winner, or (`agreed` is false) decline or withdraw. The game ends when
+    everyone who has not left has agreed. Nobody ends a rated game alone: it would count for nobody."""
+
+    kind = "end"
+    while_replaced = True
+    any_time = True
+
+    agreed: bool = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_staying(table, client)
+        if table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
+            raise OptionError("you cannot end a rated game alone; play on, or leave it")
+        if not self.agreed and agreements.END not in table.state.agreed:
+            raise OptionError("nobody wants to end the game any more")
+
+    async def perform(self, table: LiveTable, client: Client, key: str) -> int:
+        own, agreed = set(client.seats), dict(table.state.agreed)
+        now = agreed.pop(agreements.END, set())
+        agreed.pop(agreements.NO_END, None)
+        if not self.agreed:
+            if not own & now:
+                agreed[agreements.NO_END] = own
+        elif agreements.is_reached(table.state, agreements.END, now | own):
+            return await super().perform(table, client, key)
+        else:
+            agreed[agreements.END] = now | own
+        return await table.agree(agreed, key)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.started_match.end()
 
 
 class ChangeLevel(Command, tag="level"):
@@ -213,6 +357,8 @@ class ChangeLevel(Command, tag="level"):
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
+        if table.state.rated:
+            raise OptionError("levels cannot be changed in a rated game")
         if not table.state.is_practice:
             raise OptionError("levels can be changed only in games of one person against bots")
         if self.seat >= len(table.chairs) or not table.chairs[self.seat].bot:
@@ -229,5 +375,42 @@ class ChangeLevel(Command, tag="level"):
         state.chairs[entry.seat].bot = entry.text
 
 
+class Happening:
+    """A kind of log entry that no player's command makes."""
+
+    kind: ClassVar[str]
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        """Apply a log entry of this kind to a table."""
+        raise NotImplementedError
+
+
+class TimeOut(Happening):
+    """A seat's time is up: a bot plays on until the owner returns."""
+
+    kind = "timeout"
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        Substitute.apply(state, entry)
+
+
+class Forfeit(Happening):
+    """A seat has forfeited: a bot plays on for good, and the seat is ranked last."""
+
+    kind = "forfeit"
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        Substitute.apply(state, entry)
+        state.chairs[entry.seat].forfeited = True
+        state.started_match.forfeit(entry.seat)
+
+
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())
-KINDS = {command.kind: command for command in COMMANDS}
+HAPPENINGS: tuple[type[Happening], ...] = tuple(Happening.__subclasses__())
+KINDS: dict[str, type[Command] | type[Happening]] = {
+    **{command.kind: command for command in COMMANDS},
+    **{happening.kind: happening for happening in HAPPENINGS},
+}

@@ -2,19 +2,34 @@
 
 from __future__ import annotations
 
-import time
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.translation import translator
 from rooftop.server import protocol
-from rooftop.server.painting.jobs import Chair, Decided, Entry, Moment, Order
+from rooftop.server.auth import Identity
+from rooftop.server.painting.jobs import (
+    Agreement,
+    Chair,
+    Clocks,
+    Decided,
+    Entry,
+    EventRow,
+    Moment,
+    Order,
+    Rematch,
+)
+from rooftop.server.tables.agreements import NO_END, asked
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.colours import choices
+from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
     from rooftop.server.tables.client import Client
     from rooftop.server.tables.live import LiveTable
-    from rooftop.server.tables.state import LogEntry
+    from rooftop.server.tables.state import Chair as Seat
+    from rooftop.server.tables.state import LogEntry, TableState
 
 # How an update begins as painters write it. The count is different for each client.
 UNCOUNTED = b'{"type":"update","count":0,'
@@ -34,22 +49,61 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         status=state.status,
         seats=[protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))],
         seat=client.seat,
-        free=state.free_chairs(client.visitor) if client.seat == SPECTATOR else [],
+        own=list(client.seats),
+        free=free_chairs(state, client.visitor),
         options=state.game.options,
         edition=state.game.edition.id,
         visibility=state.visibility,
         pace=state.pace,
+        time=state.time,
+        timeout=state.timeout,
         commitment=state.commitment,
+        rated=state.rated,
+        host=state.host,
+        owned=bool(client.visitor.id) and client.visitor.id == state.owner,
+        kinds=[_kind(chair) for chair in state.chairs],
+        players=list(state.game.edition.players),
+        declined=state.declined,
+        colours=choices(state.game, state.chairs, client.language),
+        closes=state.changed + table.registry.idle_days[state.pace] * DAY,
     )
     return protocol.encode(frame)
 
 
+def free_chairs(state: TableState, visitor: Identity) -> list[int]:
+    """Return the seats that a visitor may take. A host may also give an invited seat to somebody nearby. In
+    a rated game everyone has a browser of their own."""
+    if visitor.id and state.seats_of(visitor):
+        return [] if state.rated else state.free_chairs(visitor, invited=visitor.id == state.owner)
+    return state.free_chairs(visitor)
+
+
+def _kind(chair: Seat) -> str:
+    """Return whom a seat waits for; empty if it is taken."""
+    if chair.identity or chair.bot:
+        return ""
+    return {None: "open", INVITED: "invite"}.get(chair.reserved, "reserved")
+
+
 def chairs(table: LiveTable) -> list[Chair]:
-    here = {client.seat for client in table.clients}
+    here = {seat for client in table.clients for seat in client.seats}
     return [
-        Chair(chair.name, chair.bot, seat in here or bool(chair.bot), round(chair.seconds, 1), chair.stand_in)
+        Chair(
+            chair.name or chair.asked,
+            chair.bot,
+            seat in here or bool(chair.bot),
+            round(chair.seconds, 1),
+            chair.stand_in,
+            chair.forfeited,
+            chair.left,
+            _rounded(table.grace(seat)),
+        )
         for seat, chair in enumerate(table.chairs)
     ]
+
+
+def _rounded(seconds: float | None) -> float | None:
+    return None if seconds is None else round(seconds, 1)
 
 
 def moment(table: LiveTable, match: Match, since: int) -> Moment:
@@ -61,13 +115,41 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         number=table.number,
         status=table.status,
         to_act=None if match.over else match.to_act,
-        deciding=round(time.time() - decided_at, 1) if decided_at else 0.0,
+        deciding=round(table.registry.now() - decided_at, 1) if decided_at else 0.0,
         chairs=chairs(table),
         names=tuple(table.names),
         commitment=state.commitment,
         legal=match.legal(),
         log=[_entry(table, match, entry) for entry in state.log[since:]],
+        rated=state.rated,
+        clock=_clocks(table),
+        ended=match.ended,
+        agreements=_agreements(state),
+        level=state.stand_in_level,
+        rematch=_rematch(state),
     )
+
+
+def _rematch(state: TableState) -> Rematch | None:
+    found = state.rematch
+    return None if found is None else Rematch(found.table, found.status, found.agreed, found.declined)
+
+
+def _agreements(state: TableState) -> list[Agreement]:
+    return [
+        Agreement(kind, sorted(seats), [] if kind == NO_END else sorted(asked(state, kind)))
+        for kind, seats in sorted(state.agreed.items())
+    ]
+
+
+def _clocks(table: LiveTable) -> Clocks | None:
+    state, now = table.state, table.registry.now()
+    if (clock := state.clock) is None:
+        return None
+    turn = state.turn
+    left = [round(clock.remaining(seat, now, turn), 1) for seat in range(len(clock.left))]
+    running = None if turn.bot else turn.seat
+    return Clocks(state.time, state.timeout, left, running, round(clock.stands(now, turn), 1))
 
 
 def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
@@ -75,7 +157,9 @@ def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
     if entry.decisions:
         # Only the first can be secret: nothing follows a secret decision.
         unveiled = match.is_unveiled(entry.ply) and table.state.standing[entry.ply] is entry
-        events = [event for decision in entry.decisions for event in decision.events.tolist()]
+        events = [
+            cast(EventRow, tuple(row)) for decision in entry.decisions for row in match.events(decision)
+        ]
         decided = Decided(entry.decisions[0].known_to, unveiled, events)
     return Entry(entry.number, entry.seat, entry.kind, entry.text, decided)
 
@@ -83,7 +167,28 @@ def _entry(table: LiveTable, match: Match, entry: LogEntry) -> Entry:
 def order(table: LiveTable, match: Match, client: Client) -> Order:
     """The update that a client needs."""
     seat = client.seat
-    decides = seat != SPECTATOR and match.to_act == seat and not table.chairs[seat].bot
+    can = table.state.ahead_of(seat)
+    if can is not None:
+        return Order(
+            seat=seat,
+            look=client.look,
+            since=client.sent,
+            decides=not can.is_complete,
+            undoable=len(can.decided),
+            redoable=0,
+            rows=table.seen_by(seat),
+            before=client.shown,
+            own=client.seats,
+            legal=can.legal(),
+            decided=list(can.decided),
+            hints=not table.state.rated,
+        )
+    decides = (
+        seat != SPECTATOR
+        and match.to_act == seat
+        and not table.chairs[seat].bot
+        and table.status == "playing"
+    )
     return Order(
         seat=seat,
         look=client.look,
@@ -93,4 +198,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
+        own=client.seats,
+        passing=table.passing(client),
+        hints=not table.state.rated,
     )

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import secrets
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -22,18 +23,23 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
 from rooftop.server import protocol
+from rooftop.server.auth import Identity
 from rooftop.server.faults import fail_point
+from rooftop.server.memory import played
 from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
-from rooftop.server.tables import frames
+from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Command, Play
+from rooftop.server.tables.clocks import Clock
+from rooftop.server.tables.colours import coloured
+from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.state import Chair, LogEntry, TableState
-from rooftop.server.translation import message_of, translate
+from rooftop.server.translation import message_of, translate, with_someone
 
 if TYPE_CHECKING:
     from rooftop.server.tables.registry import Registry
@@ -45,10 +51,14 @@ PREVIEWS = 16  # previews kept per table
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"))
-    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed")})
+    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed")
+    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
+# Seconds after which a bot may play for somebody who is away, on their turn.
+GRACE = 120.0
+LONGER = 2.5  # ... times so long if it is not their turn
+CORRESPONDENCE_GRACE = 86_400.0  # ... and in a correspondence game, at most half of their time
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
@@ -60,12 +70,15 @@ class LiveTable:
         self.state = state
         self.clients: set[Client] = set()
         self.lock = asyncio.Lock()  # held while the log is written
+        self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[tuple[int, bool]] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
+        self.opened = registry.now()
+        self.away: dict[int, float] = {}  # when the last socket of a seat was closed
 
     @property
     def id(self) -> str:
@@ -97,10 +110,102 @@ class LiveTable:
 
     @property
     def names(self) -> list[str]:
-        return [chair.name or "?" for chair in self.chairs]
+        """The names as stored; see `with_someone`."""
+        return [chair.name for chair in self.chairs]
 
     def is_here(self, seat: int) -> bool:
-        return any(client.seat == seat for client in self.clients)
+        return any(seat in client.seats for client in self.clients)
+
+    # --- several people with one browser ---
+
+    def seat_for(self, visitor: Identity | None) -> int:
+        """Return the seat whose view a visitor gets now."""
+        seats = self.state.seats_of(visitor)
+        if len(seats) < 2 or visitor is None:
+            return next(iter(seats), SPECTATOR)
+        held = {client.seat for client in self.clients if client.visitor.id == visitor.id}
+        return held.pop() if len(held) == 1 else self._held(seats, SPECTATOR)
+
+    def passing(self, client: Client) -> int | None:
+        """Return the seat whose person is to get the device."""
+        if len(client.seats) < 2 or self.match is None or self.game.title.is_open or self.status != "playing":
+            return None
+        seat = self.match.to_act
+        is_due = seat in client.seats and seat != client.holder and not self.chairs[seat].bot
+        return seat if is_due else None
+
+    def _held(self, seats: Sequence[int], holder: int) -> int:
+        """Return the seat whose view people with one browser get: that of the person who holds the device. If
+        the title has no secrets, everyone may look."""
+        if self.match is None:
+            return seats[0]
+        if self.game.title.is_open:
+            return (
+                self.match.to_act if self.match.to_act in seats else holder if holder in seats else seats[0]
+            )
+        if self.status == "over":
+            return holder if holder in seats else seats[0]
+        is_due = self.match.to_act in seats and not self.chairs[self.match.to_act].bot
+        return SPECTATOR if is_due and self.match.to_act != holder else holder
+
+    def hold(self, client: Client, seat: int) -> None:
+        """Somebody has been passed the device and says so."""
+        if seat == self.passing(client):
+            client.holder, client.stale = seat, True
+            self.publish()
+
+    def settle(self, client: Client) -> None:
+        """Choose the view of a client with several seats. A new one begins anew: nothing that another person
+        may know stays on the screen."""
+        if len(client.seats) < 2:
+            return
+        seat = self._held(client.seats, client.holder)
+        if self.game.title.is_open:
+            client.holder = seat
+        if seat != client.seat:
+            client.seat, client.shown = seat, None
+            if not self.game.title.is_open:
+                client.again = 0
+
+    # --- absence ---
+
+    def grace(self, seat: int) -> float | None:
+        """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
+
+        Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
+        game nobody sits at the table all day: the turn itself has to take long. A rated game relies on its
+        clock alone."""
+        chair, state, now = self.chairs[seat], self.state, self.registry.now()
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat) or state.rated:
+            return None
+        is_turn, since = state.turn.seat == seat, state.decided_at or 0.0
+        if state.is_by_correspondence:
+            patience = min(CORRESPONDENCE_GRACE, state.control.seconds / 2 or CORRESPONDENCE_GRACE)
+            return max(0.0, since + patience - now) if is_turn else None
+        away = self.away.get(seat, self.opened)
+        possible = away + LONGER * self.registry.grace
+        if is_turn:
+            possible = min(possible, max(away, since) + self.registry.grace)
+        return max(0.0, possible - now)
+
+    async def agree(self, agreed: dict[str, set[int]], command: str) -> int:
+        """Store what seats have agreed on. The lock is held."""
+        state, now = self.state.copy(), self.registry.now()
+        before, state.agreed = state.agreed, agreed
+        await self.registry.store.write(
+            lambda connection: agreements.write(connection, self.id, before, agreed, now)
+        )
+        state.commands[command] = self.number
+        self.state = state
+        self.refresh()
+        return self.number
+
+    def recolour(self, colours: dict[int, str]) -> None:
+        """Use the colours that people have, before the game."""
+        for seat, colour in colours.items():
+            self.chairs[seat].colour = colour
+        self.state.game = coloured(self.game, self.chairs)
+        self.setup = self.registry.library.setup(self.game)
 
     # --- commands ---
 
@@ -113,8 +218,12 @@ class LiveTable:
                 client.reply(protocol.Done(command.id, known))
                 return
             try:
-                command.check(self, client)
-                number = await self.add(command.entry(self, client), key)
+                decided = command.decide_ahead(self, client)
+                if decided is None:
+                    command.check(self, client)
+                    number = await command.perform(self, client, key)
+                else:
+                    number = await self._decide_ahead(client.seat, decided, key)
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
                 await self._catch_up(client, command)
@@ -130,16 +239,45 @@ class LiveTable:
     async def add(self, entry: LogEntry, command: str) -> int:
         """Store a log entry and return its number. The lock is held. An error changes nothing."""
         trial = self.state.copy()
-        entry.at = time.time()
+        entry.at = self.registry.now()
         add_entry(trial, entry, command)
-        await self.registry.store.write(lambda connection: _write_entry(connection, trial, entry, command))
+        trial.clock = self._clock_after(entry, trial)
+        trial.decided = self._decided_after(entry, trial)
+        kept = self.state.decided if trial.decided != self.state.decided else None
+        agreed, trial.agreed = self.state.agreed, agreements.after(trial, entry)
+
+        def write(connection: Connection) -> None:
+            _write_entry(connection, trial, entry, command)
+            if agreed:
+                agreements.write(connection, trial.id, agreed, trial.agreed, entry.at)
+            for seat in kept or ():
+                _write_decided(connection, trial, seat)
+
+        await self.registry.store.write(write)
         self.state = trial
         if self._thinking is not None:
             self._thinking.cancel()  # about another position, or at another level
         if entry.kind == Play.kind:
             MOVES.inc()
         self.refresh()
+        self.registry.deadlines.hurry(trial.clock)
+        if self.state.due() is not None:
+            try:
+                await self._play_decided()
+            except RooftopError as error:  # this entry is stored; `_play_bots` tries again
+                log.warning("table %s: a decision ahead waits: %s", self.id, error)
         return entry.number
+
+    def _clock_after(self, entry: LogEntry, after: TableState) -> Clock | None:
+        """The clocks after a log entry, if this game has any."""
+        state = self.state
+        if state.clock is None:
+            return None
+        is_undo = entry.kind == Undo.kind
+        clock = clocks.advance(state.control, state.clock, state.turn, after.turn, entry.at, is_undo)
+        if entry.kind == Resume.kind and after.turn.seat != entry.seat:
+            clock = clocks.returned(state.control, clock, entry.seat)
+        return clock
 
     async def _catch_up(self, client: Client, command: Command) -> None:
         """The stored log is longer than ours, perhaps by this very command, whose answer was lost."""
@@ -168,7 +306,9 @@ class LiveTable:
         if self.game.title.is_open:
             seat = SPECTATOR
         if seat not in self._seen:
-            self._seen[seat] = self.started_match.position.blind(seat, 0).rows.tobytes()
+            can = self.state.ahead_of(seat)
+            seen = self.started_match.seen(seat) if can is None else can.position.blind(seat, 0)
+            self._seen[seat] = seen.rows.tobytes()
         return self._seen[seat]
 
     def refresh(self) -> None:
@@ -179,6 +319,7 @@ class LiveTable:
         for client in self.clients:
             client.stale = True
         self.publish()
+        self.registry.chat.greet(self)
 
     def publish(self) -> None:
         """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits
@@ -197,10 +338,11 @@ class LiveTable:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
             for client in clients:
+                self.settle(client)
                 if client.again is not None:
                     client.sent, client.shown = min(client.sent, client.again), None
                 client.stale, client.again = False, None
-                key = (client.seat, client.look, client.sent, client.shown)
+                key = (client.seat, client.seats, client.holder, client.look, client.sent, client.shown)
                 if key not in orders:
                     orders[key] = (frames.order(self, match, client), [])
                 orders[key][1].append(client)
@@ -230,10 +372,81 @@ class LiveTable:
         if key not in self._previews:
             if len(self._previews) >= PREVIEWS:
                 self._previews.clear()
-            work = asyncio.to_thread(preview, match.clone(), key[0], language, self.names)
+            names = with_someone(self.names, language)
+            work = asyncio.to_thread(preview, match.clone(), key[0], language, names)
             self._previews[key] = task = asyncio.create_task(work)
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._previews[key])
+
+    # --- deciding ahead ---
+
+    async def _decide_ahead(self, seat: int, decided: list[int], command: str) -> int:
+        """Store what a seat has decided ahead. Nobody else is told, not even that there was something."""
+        state = self.state.copy()
+        state.decided = {**state.decided, seat: decided}
+        if not decided:
+            del state.decided[seat]
+        await self.registry.store.write(lambda connection: _write_decided(connection, state, seat))
+        state.commands[command] = self.number
+        self.state = state
+        self._seen.pop(seat, None)
+        for client in self.clients:
+            client.stale = client.stale or client.seat == seat
+        self.publish()
+        return self.number
+
+    def _decided_after(self, entry: LogEntry, after: TableState) -> dict[int, list[int]]:
+        """What is decided ahead after a log entry."""
+        if not after.decided or after.started_match.over:
+            return {}
+        if entry.kind == Play.kind and entry.seat in after.decided:
+            after.decided[entry.seat] = after.decided[entry.seat][len(entry.decisions) :]
+        return after.still_decided()
+
+    async def _play_decided(self) -> None:
+        """Play what the seat to act has decided ahead. The lock is held."""
+        action = self.state.due()
+        if action is not None:
+            await self.add(Play.moved(self.started_match, action), f"ahead:{self.number}")
+
+    # --- clocks ---
+
+    async def arrive(self, seat: int) -> None:
+        """A player has come to the table: the first player's clock begins to run."""
+        if self.state.clock is None or self.status != "playing":
+            return
+        async with self.lock:
+            state, now = self.state, self.registry.now()
+            if state.clock is None or state.status != "playing":
+                return
+            clock = clocks.arrived(state.clock, state.turn, seat, now)
+            if clock != state.clock:
+                await self.registry.store.write(
+                    lambda connection: connection.execute(
+                        schema.game_table.update()
+                        .where(schema.game_table.c.id == self.id)
+                        .values(**clocks.columns(clock))
+                    )
+                )
+                state.clock = clock
+                self.refresh()
+
+    async def time_out(self) -> None:
+        """Do what was agreed if the time of the seat to act is up."""
+        async with self.lock:
+            state = self.state
+            if self.status != "playing" or state.clock is None or not state.clock.is_up(self.registry.now()):
+                return
+            if (seat := state.turn.seat) is not None and not state.turn.bot:
+                if state.timeout == clocks.FORFEIT:
+                    entry = LogEntry(Forfeit.kind, seat, clocks.STAND_IN)
+                else:
+                    entry = LogEntry(TimeOut.kind, seat, state.timeout.removeprefix("bot:"))
+                try:
+                    await self.add(entry, f"clock:{self.number}")
+                except ConflictError:
+                    await self.registry.reload(self)
+        self.wake_bots()
 
     # --- bots ---
 
@@ -243,23 +456,33 @@ class LiveTable:
             self.bot_task = asyncio.create_task(self._play_bots())
 
     def _bot_to_act(self) -> str | None:
-        """Return the bot whose turn it is. Bots play only while a player is at the table."""
+        """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
         match = self.match
-        if match is None or match.over or not any(client.seat != SPECTATOR for client in self.clients):
+        if match is None or self.status != "playing":
+            return None
+        if not self.state.control and not any(client.seats for client in self.clients):
             return None
         return self.chairs[match.to_act].bot
 
     async def _play_bots(self) -> None:
         """Play until it is a person's turn. After a failure, such as a locked database, try again."""
         failures = 0
-        while name := self._bot_to_act():
+        while (name := self._bot_to_act()) or self._is_decided():
             try:
-                await self._play_bot(name)
+                if self._is_decided():
+                    async with self.lock:
+                        await self._play_decided()
+                elif name:
+                    await self._play_bot(name)
                 failures = 0
             except Exception as error:
                 log.warning("table %s: bot will retry: %s", self.id, error)
                 await asyncio.sleep(RETRY_SECONDS[min(failures, len(RETRY_SECONDS) - 1)])
                 failures += 1
+
+    def _is_decided(self) -> bool:
+        """Whether the seat to act has decided ahead: the server ended before it was played."""
+        return self.match is not None and self.status == "playing" and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
@@ -288,6 +511,17 @@ def _command_key(client: Client, command: Command) -> str:
     return f"{client.seat}:{command.id}"
 
 
+def _write_decided(connection: Connection, state: TableState, seat: int) -> None:
+    """Store what a seat has decided ahead."""
+    table = schema.ahead
+    connection.execute(table.delete().where(table.c.table_id == state.id, table.c.seat == seat))
+    if actions := state.decided.get(seat):
+        text = AND_THEN.join(map(state.game.notation, actions))
+        connection.execute(
+            table.insert().values(table_id=state.id, seat=seat, text=text, number=state.number)
+        )
+
+
 def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:
     match = state.started_match
     connection.execute(
@@ -308,8 +542,15 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
         "status": state.status,
         "to_act": None if match.over else match.to_act,
         "changed": entry.at,
+        **clocks.columns(state.clock),
     }
     if match.result is None:
-        connection.execute(CHANGE_TABLE, change)
+        changed = connection.execute(CHANGE_TABLE, change)
     else:
-        connection.execute(END_GAME, change | {"result": msgspec.json.encode(match.result).decode()})
+        changed = connection.execute(
+            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
+        )
+        played.write_end(connection, state, match.result, entry.at)
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")
+    outbox.moved(connection, state, entry)

@@ -15,7 +15,9 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
 from rooftop.server.library import Library
 from rooftop.server.store import schema
-from rooftop.server.tables.commands import KINDS, ChangeLevel, Play
+from rooftop.server.tables import agreements, rematches
+from rooftop.server.tables.colours import coloured
+from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message
 
@@ -52,6 +54,7 @@ class TableSummary:
     id: str
     title: str
     owner: str
+    host: str  # the owner's name
     visibility: str
     status: str
     chairs: list[Chair]
@@ -108,15 +111,34 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     """Load a table, replaying and checking its log."""
     row = _row(connection, table_id)
     compiled = library.compiled(row.title)
-    state = TableState(row, _game(row, library, compiled), _chairs(connection, table_id))
+    chairs = _chairs(connection, table_id)
+    state = TableState(row, coloured(_game(row, library, compiled), chairs), chairs)
     state.is_interpreted = compiled is False
-    if row.status != "waiting":
+    is_full = all(chair.identity or chair.bot for chair in state.chairs)
+    if row.status in ("playing", "over") or (row.status == "closed" and is_full):
         entries = connection.execute(
             sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.number)
         ).all()
         state.begin(None if entries else row.changed)
         replay(state, entries)
+        state.decided = _decided(connection, state)
+        state.agreed = agreements.load(connection, table_id)
+        if row.status == "closed":
+            state.status = "closed"
+        if state.clock is None and row.status == "playing":
+            state.start_clock(row.changed)  # the server ended before it was stored
+    if row.status == "waiting":
+        state.declined = rematches.decliners(connection, table_id)
+    elif row.rematch is not None:
+        state.rematch = rematches.read(connection, state)
     return state
+
+
+def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
+    """What seats have decided ahead."""
+    rows = connection.execute(sa.select(schema.ahead).where(schema.ahead.c.table_id == state.id))
+    action = state.started_match.action
+    return {row.seat: [action(move) for move in row.text.split(AND_THEN)] for row in rows}
 
 
 def load_finished(connection: Connection, table_id: str) -> FinishedGame:
@@ -138,7 +160,7 @@ def load_summary(connection: Connection, table_id: str) -> TableSummary:
     """Load what can be said about a table without replaying its game. Raises MissingTableError."""
     row = _row(connection, table_id)
     chairs, result = _chairs(connection, table_id), decode_result(row.result)
-    return TableSummary(row.id, row.title, row.owner, row.visibility, row.status, chairs, result)
+    return TableSummary(row.id, row.title, row.owner, row.host, row.visibility, row.status, chairs, result)
 
 
 def decode_result(text: str | None) -> Result | None:
@@ -149,20 +171,38 @@ def decode_result(text: str | None) -> Result | None:
 def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
     if "\0" in table_id:  # PostgreSQL rejects such a query
         raise MissingTableError("there is no such table")
-    row = connection.execute(sa.select(schema.game_table).where(schema.game_table.c.id == table_id)).first()
+    row = connection.execute(
+        sa.select(schema.game_table, schema.identity.c.name.label("host"))
+        .join(schema.identity, schema.identity.c.id == schema.game_table.c.owner)
+        .where(schema.game_table.c.id == table_id)
+    ).first()
     if row is None:
         raise MissingTableError("there is no such table")
     return row
 
 
 def _chairs(connection: Connection, table_id: str) -> list[Chair]:
+    asked = schema.identity.alias()
     seats = connection.execute(
-        sa.select(schema.seat, schema.identity.c.name)
+        sa.select(schema.seat, schema.identity.c.name.label("own_name"), asked.c.name.label("asked"))
         .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
+        .outerjoin(asked, schema.seat.c.reserved == asked.c.id)
         .where(schema.seat.c.table_id == table_id)
         .order_by(schema.seat.c.seat)
     ).all()
-    chairs = [Chair(seat.identity, seat.name or "", seat.bot, seat.reserved, seat.nonce) for seat in seats]
+    chairs = [
+        Chair(
+            seat.identity,
+            seat.name or seat.own_name or "",
+            seat.bot,
+            seat.reserved,
+            seat.nonce,
+            seat.name,
+            "" if seat.identity else seat.name or seat.asked or "",
+            seat.colour,
+        )
+        for seat in seats
+    ]
     for chair, name in zip(chairs, BOT_NAMES, strict=False):
         chair.name = chair.name or (name if chair.bot else "")
     return chairs

@@ -7,6 +7,8 @@ import contextlib
 import logging
 import secrets
 import time
+from collections.abc import Callable, Coroutine, Iterable, Sequence
+from functools import partial
 
 import msgspec
 import sqlalchemy as sa
@@ -18,25 +20,32 @@ from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment, new_seed
 from rooftop.game.title import title_ids
-from rooftop.server.auth import Identity, hashed
+from rooftop.server.auth import Identity, clean_name
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.memory import played
+from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
-from rooftop.server.protocol import CreatedTable, NewTable
+from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
+from rooftop.server.tables import clocks, colours, frames, invitations, rematches
+from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.deadlines import Deadlines
+from rooftop.server.tables.live import GRACE, LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
-from rooftop.server.tables.state import TableState
+from rooftop.server.tables.state import INVITED, TableState
 from rooftop.server.translation import message
 
 log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
-PACES = ("live", "day")
 NONCE_LENGTH = 64
+# By pace: after so many days a table that has not begun is closed, and a game without moves leaves the lists.
+IDLE_DAYS = {"live": 2.0, "day": 14.0}
 
 
 class Registry:
@@ -54,20 +63,30 @@ class Registry:
         self.bots = bots
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
+        self.idle_days = IDLE_DAYS
+        self.grace = GRACE
         self.library = library or Library()
+        self.now: Callable[[], float] = time.time  # tests have a clock of their own
+        self.deadlines = Deadlines(self)
+        self.chat = Chat(self)
+        self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
     async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
-        """Create a table. Return its id, the commitment to its seed, and the invitation links by seat."""
+        """Create a table. Return its id, the commitment to its seed, and the secret of its invitation."""
         game = self._checked_game(order)
+        control = clocks.parse(order.time)
+        clocks.check_timeout(order.timeout)
         table_id, seed = secrets.token_urlsafe(9), new_seed(None)
         promise = commitment(seed, game.title.id, game.options)
-        links = {seat: secrets.token_urlsafe(24) for seat, kind in enumerate(order.seats) if kind == "invite"}
+        secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
-        now = time.time()
+        now, names = self.now(), _shared_names(order, owner)
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -79,7 +98,10 @@ class Registry:
                     players=game.players,
                     options=msgspec.json.encode(game.options).decode(),
                     visibility=order.visibility,
-                    pace=order.pace,
+                    pace="day" if control.kind == "days" else "live",
+                    time=order.time,
+                    timeout=order.timeout,
+                    rated=order.rated,
                     owner=owner.id,
                     seed=seed,
                     commitment=promise,
@@ -93,32 +115,26 @@ class Registry:
                     schema.seat.insert().values(
                         table_id=table_id,
                         seat=seat,
-                        bot=kind.removeprefix("bot:") if kind.startswith("bot:") else None,
-                        reserved={"me": owner.id, "invite": "invitation"}.get(kind),
+                        name=names.get(seat),
+                        **seat_values(kind, owner.id),
                     )
                 )
-            for seat, link in links.items():
-                connection.execute(
-                    schema.invitation.insert().values(token=hashed(link), table_id=table_id, seat=seat)
-                )
+            if secret is not None:
+                invitations.add(connection, table_id, secret)
 
         await self.store.write(write)
-        return CreatedTable(table_id, promise, {str(seat): link for seat, link in links.items()})
+        return CreatedTable(table_id, promise, secret)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
-        if order.visibility not in VISIBILITIES or order.pace not in PACES:
+        if order.visibility not in VISIBILITIES:
             raise OptionError(
-                message(
-                    "visibility must be one of {visibilities}, pace one of {paces}",
-                    visibilities=", ".join(VISIBILITIES),
-                    paces=", ".join(PACES),
-                )
+                message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
             )
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
         game = new_game(kind, order.players, order.options, edition, self.library.compiled(kind.id))
-        if len(order.seats) != order.players or not all(map(_is_seat, order.seats)):
+        if len(order.seats) != order.players or not all(map(is_seat, order.seats)):
             raise OptionError(
                 message(
                     "seats must be {n} of me, open, invite or bot:LEVEL, where LEVEL is one of {levels}",
@@ -126,85 +142,103 @@ class Registry:
                     levels=", ".join(LEVELS),
                 )
             )
-        if order.seats.count("me") > 1:
-            raise OptionError("you can take only one seat")
+        check_shared(order.seats.count("me"), order.rated)
+        if len(order.names) > order.players:
+            raise OptionError("there are more names than seats")
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
+        if order.rated:
+            check_rated(order, edition is kind.edition())
         return game
 
-    async def accept(self, visitor: Identity, link: str) -> str:
-        """Use an invitation: reserve its seat for the visitor. Return the table's id."""
-
-        def write(connection: Connection) -> str:
-            row = connection.execute(
-                sa.select(schema.invitation).where(schema.invitation.c.token == hashed(link))
-            ).first()
-            if row is None:
-                raise OptionError("there is no such invitation")
-            if row.used_by == visitor.id:
-                return str(row.table_id)
-            if row.used_by is not None:
-                raise OptionError("this invitation has already been used; ask for a new one")
-            connection.execute(
-                schema.invitation.update()
-                .where(schema.invitation.c.token == row.token)
-                .values(used_by=visitor.id)
-            )
-            connection.execute(
-                schema.seat.update()
-                .where(schema.seat.c.table_id == row.table_id, schema.seat.c.seat == row.seat)
-                .values(reserved=visitor.id)
-            )
-            return str(row.table_id)
-
-        table_id = await self.store.write(write)
-        table = await self.table(table_id)
-        async with table.lock:
-            await self.reload(table)
-        return table_id
-
-    async def sit(self, visitor: Identity, table_id: str, nonce: str) -> int:
-        """Take a seat and add a nonce to the shuffle. The game begins when all seats are taken."""
+    async def sit(
+        self,
+        visitor: Identity,
+        table_id: str,
+        nonce: str,
+        secret: str | None = None,
+        name: str | None = None,
+        colour: str | None = None,
+    ) -> int:
+        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. The game begins
+        when all seats are taken. The secret of an invitation opens the seats that wait for invited people.
+        With a name, one more person who shares the visitor's browser sits down. Without a colour, the seat
+        keeps its own."""
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
         async with table.lock:
-            own = [seat for seat, chair in enumerate(table.chairs) if chair.identity == visitor.id]
-            if own:
+            own = table.state.seats_of(visitor)
+            if own and name is None:
                 return own[0]
-            if table.status != "waiting":
-                raise OptionError("this game has begun; all seats are taken")
-            free = table.state.free_chairs(visitor)
+            check_waiting(table.state)
+            free = table.state.free_chairs(visitor, invited=secret is not None)
+            alias = None
+            if own and name is not None:
+                check_shared(2, table.state.rated)
+                alias, free = clean_name(name), frames.free_chairs(table.state, visitor)
             if not free:
-                raise OptionError("no seat is free for you at this table; you can watch")
-            seat = free[0]
-            begins = await self.store.write(
-                lambda connection: _write_seat(connection, table_id, seat, visitor, nonce)
-            )
-            chair = table.chairs[seat]
-            chair.identity, chair.name, chair.nonce = visitor.id, visitor.name, nonce
+                raise OptionError(
+                    "no seat is free for you at this table; you can watch"
+                    if secret is None
+                    else "all seats are taken; ask for an invitation to another table"
+                )
+            kept = [seat for seat in free if table.chairs[seat].reserved == visitor.id]
+            seats, now = free[:1] if own else kept or free[:1], self.now()
+            seat = seats[0]
+            chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
+
+            def write(connection: Connection) -> bool:
+                if secret is not None:
+                    invitations.check(connection, secret)
+                if chosen:
+                    colours.write(connection, table_id, chosen, seat)
+                return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
+
+            begins = await self.store.write(write)
+            for taken in seats:
+                chair = table.chairs[taken]
+                chair.alias = alias or chair.alias
+                chair.identity, chair.name = visitor.id, chair.alias or visitor.name
+            if not own:
+                table.chairs[seat].nonce = nonce
+            table.state.changed = now
+            if chosen:
+                table.recolour(chosen)
             if begins:
-                table.state.begin(time.time())
-                await self._write_first_turn(table)
+                await self.begin(table, visitor.id, now)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
-                    client.seat, client.again = seat, 0
+                    client.seats = table.state.seats_of(visitor)
+                    client.seat, client.again = client.seats[0], 0
+                    table.settle(client)
             table.refresh()
         table.wake_bots()
+        await self.tell_rematch(table_id)
         return seat
 
-    async def _write_first_turn(self, table: LiveTable) -> None:
-        """Store whose turn it is, for lists of tables. If this fails, the first move stores it."""
-        match = table.started_match
-        first = None if match.over else match.to_act
+    async def begin(self, table: LiveTable, by: str, now: float) -> None:
+        """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
+        table.state.begin(now)
+        table.opened, table.away = now, {}
+        first = table.state.turn.seat
+        table.state.start_clock(now, first is not None and table.is_here(first))
+        await self._write_first_turn(table, by)
+
+    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
+        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
+        are `last`, who has taken the last seat. If this fails, the first move stores it."""
+        columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
 
         def write(connection: Connection) -> None:
             connection.execute(
-                schema.game_table.update().where(schema.game_table.c.id == table.id).values(to_act=first)
+                schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
+            outbox.began(connection, table.state, last)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
+        self.deadlines.hurry(table.state.clock)
 
     # --- tables in memory ---
 
@@ -228,7 +262,43 @@ class Registry:
     async def reload(self, table: LiveTable) -> None:
         """Replace the state of a table by the stored one."""
         table.state = await self.load(table.id)
+        table.setup = self.library.setup(table.game)
+        for client in table.clients:
+            client.seats = table.state.seats_of(client.visitor)
+            client.seat = table.state.seat_of(client.visitor)
+            table.settle(client)
+            client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
+
+    async def take_up(self, table_id: str) -> None:
+        """Show what was stored for a table, if somebody looks at it. If that fails, the next one who
+        comes loads it."""
+        for table in self.live([table_id]):
+            async with table.lock:
+                try:
+                    await self.reload(table)
+                except RooftopError:
+                    self.forget(table)
+
+    async def tell_rematch(self, table_id: str) -> None:
+        """Something has happened at a table that may be a rematch: tell those at the table before it."""
+        before = await self.store.read(
+            lambda connection: connection.execute(
+                sa.select(schema.game_table.c.id).where(schema.game_table.c.rematch == table_id)
+            ).scalar()
+        )
+        for table in self.live([before] if before else []):
+            async with table.lock:
+                table.state.rematch = await self.store.read(partial(rematches.read, state=table.state))
+            table.refresh()
+
+    async def reload_clocks(self) -> None:
+        """Use the stored clocks of all tables in memory."""
+        for table in list(self._tables.values()):
+            if table.state.clock is not None:
+                async with table.lock:
+                    table.state.clock = (await self.load(table.id)).clock
+                table.refresh()
 
     async def use_compiled(self) -> None:
         """Switch tables that were opened with interpreted rules to the compiled ones."""
@@ -243,6 +313,17 @@ class Registry:
     async def summary(self, table_id: str) -> TableSummary:
         """Return what can be said about a table without its game. Raises MissingTableError."""
         return await self.store.read(lambda connection: load_summary(connection, table_id))
+
+    def live(self, table_ids: Iterable[str] | None = None) -> list[LiveTable]:
+        """Return the tables in memory, or those of them with these ids."""
+        ids = self._tables if table_ids is None else table_ids
+        return [self._tables[table_id] for table_id in ids if table_id in self._tables]
+
+    def forget(self, table: LiveTable) -> None:
+        """Drop a table whose stored state could not be read. Its clients connect again."""
+        self._tables.pop(table.id, None)
+        for client in table.clients:
+            client.end()
 
     @property
     def is_busy(self) -> bool:
@@ -259,26 +340,70 @@ class Registry:
 
     # --- people ---
 
+    def is_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open."""
+        table = self._tables.get(table_id)
+        return table is not None and any(client.visitor.id == identity for client in table.clients)
+
     def join(self, table: LiveTable, client: Client) -> None:
         table.clients.add(client)
         SOCKETS.inc()
+        if self.announcement is not None:
+            client.reply(self.announcement)
+        if client.seats:
+            self.came(table.id, client.visitor.id)
         table.refresh()
         table.wake_bots()
+        if table.state.clock is not None:
+            for seat in client.seats:
+                self.background(table.arrive(seat))
+
+    def background(self, work: Coroutine[None, None, None]) -> None:
+        """Do something that nobody waits for."""
+
+        def finish(task: asyncio.Task[None]) -> None:
+            self._tasks.discard(task)
+            if not task.cancelled() and (error := task.exception()):
+                log.warning("work in the background failed: %s", error)
+
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(finish)
 
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.discard(client)
         SOCKETS.dec()
+        for seat in client.seats:
+            if not table.is_here(seat):
+                table.away[seat] = self.now()
         table.refresh()
 
     async def rename(self, identity: str, name: str) -> None:
         """Show a new name at the tables where its owner sits."""
         for table in list(self._tables.values()):
-            if any(chair.identity == identity for chair in table.chairs):
+            if table.state.owner == identity or any(chair.identity == identity for chair in table.chairs):
                 async with table.lock:  # a command that is being stored has copied the chairs
+                    if table.state.owner == identity:
+                        table.state.host = name
                     for chair in table.chairs:
-                        if chair.identity == identity:
+                        if chair.identity == identity and not chair.alias:
                             chair.name = name
                 table.refresh()
+
+    @property
+    def announcement(self) -> Announcement | None:
+        """What the host tells everyone now."""
+        told = self._announcement
+        return told if told is not None and told.texts and told.until > self.now() else None
+
+    def announce(self, announcement: Announcement | None) -> None:
+        """Tell everyone at a table something else."""
+        if announcement == self._announcement:
+            return
+        self._announcement = announcement
+        for table in self._tables.values():
+            for client in table.clients:
+                client.reply(self.announcement or Announcement({}, 0.0))
 
     def sign_out(self, identity: str) -> None:
         """Close the sockets of an identity that has moved to another device."""
@@ -286,6 +411,20 @@ class Registry:
             for client in table.clients:
                 if client.visitor.id == identity:
                     client.end()
+
+    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+        """Show what the deletion of an identity has changed at tables, and close its sockets."""
+        for table_id in table_ids:
+            table = self._tables.get(table_id)
+            if table is not None:
+                try:
+                    async with table.lock:
+                        await self.reload(table)
+                except RooftopError as error:
+                    log.warning("table %s: cannot be shown any more: %s", table_id, error)
+                    for client in table.clients:
+                        client.end()
+        self.sign_out(gone)
 
     # --- results ---
 
@@ -321,29 +460,77 @@ class Registry:
                 .where(schema.game_table.c.id == table_id)
                 .values(result=msgspec.json.encode(result).decode())
             )
+            played.write_result(connection, table_id, result)
 
         await self.store.write(write)
 
 
-def _is_seat(seat: str) -> bool:
+def is_seat(seat: str) -> bool:
     return seat in ("me", "open", "invite") or (
         seat.startswith("bot:") and seat.removeprefix("bot:") in LEVELS
     )
 
 
-def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Identity, nonce: str) -> bool:
-    """Store who takes a seat. Return whether the game begins."""
-    taken = connection.execute(
-        schema.seat.update()
-        .where(
-            schema.seat.c.table_id == table_id,
-            schema.seat.c.seat == seat,
-            schema.seat.c.identity.is_(None),
+def seat_values(kind: str, owner: str) -> dict[str, str | None]:
+    """Return the columns of an empty seat, or of a bot's."""
+    return {
+        "bot": kind.removeprefix("bot:") if kind.startswith("bot:") else None,
+        "reserved": {"me": owner, "invite": INVITED}.get(kind),
+    }
+
+
+def check_shared(seats: int, rated: bool) -> None:
+    """Raise OptionError if so many people cannot share a browser."""
+    if rated and seats > 1:
+        raise OptionError("in a rated game everyone plays in a browser of their own")
+
+
+def check_waiting(state: TableState) -> None:
+    """Raise OptionError if a table does not wait for players."""
+    if state.status == "closed":
+        raise OptionError("this table is closed; open another one")
+    if state.status != "waiting":
+        raise OptionError("this game has begun; all seats are taken")
+
+
+def _shared_names(order: NewTable, owner: Identity) -> dict[int, str]:
+    """Return the names of the people who share a browser with the owner, by seat."""
+    found: dict[int, str] = {}
+    for number, seat in enumerate((seat for seat, kind in enumerate(order.seats) if kind == "me"), 1):
+        given = order.names[seat] if seat < len(order.names) else ""
+        if number > 1:
+            found[seat] = clean_name(given) if given.strip() else f"{owner.name[:20]} {number}"
+    return found
+
+
+def _write_seats(
+    connection: Connection,
+    table_id: str,
+    seats: Sequence[int],
+    visitor: Identity,
+    nonce: str | None,
+    alias: str | None,
+    now: float,
+) -> bool:
+    """Store who takes seats. Return whether the game begins."""
+    for seat in seats:
+        values = {"identity": visitor.id, "nonce": nonce if seat == seats[0] else None}
+        taken = connection.execute(
+            schema.seat.update()
+            .where(
+                schema.seat.c.table_id == table_id,
+                schema.seat.c.seat == seat,
+                schema.seat.c.identity.is_(None),
+            )
+            .values(**values, **({"name": alias} if alias else {}))
         )
-        .values(identity=visitor.id, nonce=nonce)
-    )
-    if taken.rowcount != 1:
-        raise ConflictError("somebody else has just taken this seat")
+        if taken.rowcount != 1:
+            raise ConflictError("somebody else has just taken this seat")
+    return write_lobby(connection, table_id, now)
+
+
+def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> bool:
+    """Store that a waiting table has changed. Return whether all seats are taken, so that the game begins."""
     empty_seats = connection.execute(
         sa.select(sa.func.count())
         .select_from(schema.seat)
@@ -353,11 +540,11 @@ def _write_seat(connection: Connection, table_id: str, seat: int, visitor: Ident
             schema.seat.c.bot.is_(None),
         )
     ).scalar_one()
-    if empty_seats:
-        return False
-    connection.execute(
+    changed = connection.execute(
         schema.game_table.update()
-        .where(schema.game_table.c.id == table_id)
-        .values(status="playing", changed=time.time())
+        .where(schema.game_table.c.id == table_id, schema.game_table.c.status == "waiting")
+        .values(status="waiting" if empty_seats else "playing", changed=now, **values)
     )
-    return True
+    if changed.rowcount != 1:
+        raise ConflictError("this table is closed; open another one")
+    return not empty_seats

@@ -18,15 +18,15 @@ from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
-from rooftop.server.auth import Identity
+from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
 from rooftop.server.tables.client import Client
-from rooftop.server.tables.commands import Command
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
 
@@ -34,7 +34,6 @@ log = logging.getLogger("rooftop")
 
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
-ANONYMOUS = Identity("", "")
 
 
 @websocket("/tables/{table_id:str}/socket")
@@ -75,7 +74,10 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
         async with asyncio.timeout(context.settings.send_seconds):
             await socket.send_data(frame.decode())
 
-    return Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client = Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
+    client.seats = table.state.seats_of(visitor)
+    table.settle(client)
+    return client
 
 
 async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
@@ -123,6 +125,7 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
 
 
 async def _receive_frames(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
+    rate_key = client.visitor.id or f"nobody at {network(address_of(socket))}"
     while not client.ended:
         raw = await socket.receive_data(mode="text")
         began = time.perf_counter()
@@ -130,7 +133,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         try:
             frame = _decode(raw.encode() if isinstance(raw, str) else raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # a flood of garbage
             why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
             client.reply(protocol.Refused("", translate(why, client.language), table.number))
@@ -138,27 +141,29 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # whole pictures are work; a page asks for one now and then
             client.again, client.stale = frame.number, True
             table.publish()
             continue
+        if isinstance(frame, protocol.Hold):
+            table.hold(client, frame.seat)
+            continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
-        if not context.commands.take(_rate_key(client)):
+        if not context.commands.take(rate_key):
             table.refuse(client, frame.id, "too many commands; wait a moment")
+            continue
+        if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
+            await asyncio.shield(context.registry.chat.handle(table, client, frame))
             continue
         # A client that disconnects must not interrupt what is being stored.
         await asyncio.shield(table.handle(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
 
-def _decode(data: bytes) -> Command | protocol.Acknowledge | protocol.Again | protocol.Ping:
+def _decode(data: bytes) -> protocol.Received:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)
-
-
-def _rate_key(client: Client) -> str:
-    return client.visitor.id or "nobody"

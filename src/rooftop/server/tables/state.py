@@ -8,11 +8,17 @@ from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
 
+from rooftop.engine.state import EVERYONE
 from rooftop.errors import OptionError
+from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
 from rooftop.server.auth import Identity
+from rooftop.server.tables import clocks
+from rooftop.server.tables.clocks import Turn
+
+INVITED = "invitation"  # a seat that is reserved for whoever has the link
 
 
 @dataclass
@@ -22,10 +28,31 @@ class Chair:
     identity: str | None = None
     name: str = ""
     bot: str | None = None
-    reserved: str | None = None
+    reserved: str | None = None  # for an identity, or INVITED
     nonce: str | None = None
+    alias: str | None = None  # the name of one of several people with one browser
+    asked: str = ""  # the name of the person for whom the seat is reserved
+    colour: str | None = None  # as chosen before the game
     stand_in: bool = False  # the bot plays for a person who is away
+    forfeited: bool = False  # ... and for good
+    left: bool = False  # ... because that person has left for good
+    replaced: bool = False  # a bot has decided for the person, perhaps only for a while
     seconds: float = 0.0  # time used for decisions
+
+    @property
+    def is_gone(self) -> bool:
+        """Whether a bot plays on for good."""
+        return self.left or self.forfeited
+
+
+@dataclass(frozen=True)
+class Rematch:
+    """The table of a rematch, and which seats of the first game have agreed or declined."""
+
+    table: str
+    status: str
+    agreed: list[int]
+    declined: list[int]
 
 
 @dataclass
@@ -49,9 +76,16 @@ class TableState:
     def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
         self.id: str = row.id
         self.owner: str = row.owner
+        self.host: str = row.host  # the owner's name
         self.visibility: str = row.visibility
         self.pace: str = row.pace
+        self.rated: bool = row.rated
+        self.time: str = row.time
+        self.timeout: str = row.timeout
+        self.control = clocks.parse(row.time)
+        self.clock = clocks.stored(row.clocks, row.deadline)
         self.status: str = row.status
+        self.changed: float = row.changed
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game
@@ -62,7 +96,11 @@ class TableState:
         self.standing: list[LogEntry] = []  # the moves that have not been undone: the entry of each ply
         self.undone: list[LogEntry] = []
         self.commands: dict[str, int] = {}  # log numbers by command
+        self.decided: dict[int, list[int]] = {}  # what seats have decided ahead, in secret
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
+        self.agreed: dict[str, set[int]] = {}  # seats by kind of agreement
+        self.rematch: Rematch | None = None
+        self.declined: list[str] = []  # who did not want the rematch that this table is
 
     @property
     def number(self) -> int:
@@ -74,11 +112,38 @@ class TableState:
         return sum(chair.identity is not None for chair in self.chairs) == 1
 
     @property
+    def is_by_correspondence(self) -> bool:
+        return self.pace == "day"
+
+    @property
+    def stand_in_level(self) -> str:
+        """The agreed level of bots that play for people."""
+        return clocks.STAND_IN if self.timeout == clocks.FORFEIT else self.timeout.removeprefix("bot:")
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether the table has seats for several people."""
+        return sum(bool(chair.identity) or not chair.bot for chair in self.chairs) > 1
+
+    @property
     def started_match(self) -> Match:
         """The match. Raises OptionError before the game has begun."""
         if self.match is None:
             raise OptionError("the game has not begun; some seats are still empty")
         return self.match
+
+    @property
+    def turn(self) -> Turn:
+        """Whose turn it is."""
+        match = self.started_match
+        seat = None if match.over else match.to_act
+        is_bot = seat is not None and self.chairs[seat].bot is not None
+        return Turn(seat, int(match.position.state["turn"]), is_bot)
+
+    def start_clock(self, now: float, here: bool = False) -> None:
+        """Start the clocks, if the game has a time control; `here`: the first player is at the table."""
+        if self.control:
+            self.clock = clocks.begin(self.control, len(self.chairs), self.turn, here, now)
 
     def copy(self) -> TableState:
         """A copy on which a log entry can be tried."""
@@ -87,7 +152,43 @@ class TableState:
         other.match = self.match.clone() if self.match else None
         other.log, other.commands = list(self.log), dict(self.commands)
         other.standing, other.undone = list(self.standing), list(self.undone)
+        other.decided, other.agreed = dict(self.decided), dict(self.agreed)
         return other
+
+    def has_changed(self, seat: int, seen: int) -> bool:
+        """Whether something has happened since log number `seen` that a seat should look at. Secret decisions
+        of others do not change what it can decide, until they are shown."""
+        if seen > self.number:
+            return True
+        return not all(
+            entry.seat != seat
+            and entry.decisions
+            and entry.decisions[0].known_to != EVERYONE
+            and not self.started_match.is_unveiled(entry.ply)
+            for entry in self.log[seen:]
+        )
+
+    def ahead_of(self, seat: int) -> Ahead | None:
+        """What a seat can decide ahead; None if it cannot, or a bot plays for it."""
+        if seat == SPECTATOR or self.match is None or self.status != "playing" or self.chairs[seat].bot:
+            return None
+        return ahead(self.match, seat, self.decided.get(seat, ()))
+
+    def due(self) -> int | None:
+        """What the seat to act has decided ahead, if anything."""
+        decided = self.decided.get(self.started_match.to_act)
+        return decided[0] if decided else None
+
+    def still_decided(self) -> dict[int, list[int]]:
+        """What was decided ahead and can still be played; after an undo, perhaps nothing."""
+        match = self.started_match
+
+        def stands(seat: int, actions: list[int]) -> bool:
+            if match.to_act == seat:
+                return actions[0] in match.legal()
+            return ahead(match, seat, actions) is not None
+
+        return {seat: actions for seat, actions in self.decided.items() if actions and stands(seat, actions)}
 
     def stand(self, entry: LogEntry) -> None:
         """A move has been played."""
@@ -106,18 +207,23 @@ class TableState:
         self.status = "over" if self.match.over else "playing"
         self.decided_at = at
 
-    def free_chairs(self, visitor: Identity) -> list[int]:
-        """Return the seats that a visitor may take, those reserved for them first."""
+    def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
+        """Return the seats that a visitor may take: those reserved for them first, then those for people with
+        an invitation, then those for anyone."""
+        wanted: list[str | None] = [visitor.id] if visitor.id else []
+        if invited:
+            wanted.append(INVITED)
+        if invited or self.visibility != "invitation":
+            wanted.append(None)
         free = [seat for seat, chair in enumerate(self.chairs) if not chair.identity and not chair.bot]
-        reserved = [seat for seat in free if visitor.id and self.chairs[seat].reserved == visitor.id]
-        if self.visibility == "invitation":
-            return reserved
-        return reserved + [seat for seat in free if self.chairs[seat].reserved is None]
+        return [seat for who in wanted for seat in free if self.chairs[seat].reserved == who]
+
+    def seats_of(self, visitor: Identity | None) -> tuple[int, ...]:
+        """Return the seats of a visitor: several, if people share a browser."""
+        if visitor is None or not visitor.id:
+            return ()
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.identity == visitor.id)
 
     def seat_of(self, visitor: Identity | None) -> int:
-        """Return the seat of a visitor; -1 for spectators."""
-        if visitor is not None:
-            for seat, chair in enumerate(self.chairs):
-                if chair.identity == visitor.id:
-                    return seat
-        return SPECTATOR
+        """Return the first seat of a visitor; -1 for spectators."""
+        return next(iter(self.seats_of(visitor)), SPECTATOR)

@@ -3,7 +3,7 @@
 from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state
 from rooftop.titles.new_york_1901.arrange import arrange
-from rooftop.titles.new_york_1901.board import board
+from rooftop.titles.new_york_1901.board import board, coloured
 from rooftop.titles.new_york_1901.info import explain
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
@@ -33,6 +33,7 @@ TITLE = Title(
     events=EVENTS,
     options=OPTIONS,
     board=board,
+    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,

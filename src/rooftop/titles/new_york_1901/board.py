@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader
+from rooftop.game.edition_tables import Reader, chosen_first
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import checks, schema
 from rooftop.titles.new_york_1901 import state as n
@@ -39,7 +40,7 @@ class Board:
     characters: list[schema.Character]
     actions: list[schema.Action]  # boom, shift, grab
     challenges: list[schema.Challenge]  # tycoon, architect, prestige, baron, king
-    player_names: list[schema.PlayerColour]
+    player_names: list[schema.PlayerColour]  # the seats' first
     ground: Ground
     tiles: list[schema.Tile]  # the starting property, a player's 18, the legendary ones
     shapes: list[list[str]]
@@ -220,3 +221,8 @@ def board(edition: Edition, players: int) -> Board:
     problems += checks.count_problems(complete, plain, check)
     reader.settle()
     return complete
+
+
+def coloured(board: Board, colours: Sequence[str]) -> Board:
+    """The board with other colours, one for each seat."""
+    return replace(board, player_names=chosen_first(board.player_names, colours))

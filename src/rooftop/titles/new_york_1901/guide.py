@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.legality import may_acquire
@@ -151,5 +154,12 @@ def sources(say: Translator, board: Board | None = None, view: View | None = Non
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
-    players = board.player_names[: board.players]
-    return [(player.id, say.name(player, "mark")) for player in players]
+    return [(colour.id, colour.letter) for colour in colours(board, say)[: board.players]]
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = {}) -> list[Colour]:
+    """The colours of the players, those of the seats first."""
+    return [
+        Colour(player.id, say.name(player, "mark"), say.name(player).capitalize())
+        for player in board.player_names
+    ]

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, get_args
 
 import msgspec
 
-from rooftop.game.edition_tables import Table
+from rooftop.game.edition_tables import Named, Table
 
 Generation = Literal["none", "bronze", "silver", "gold"]
 Icon = Literal["circle", "hexagon"]
@@ -21,10 +21,7 @@ Small = Annotated[int, msgspec.Meta(ge=0, le=100)]
 Positive = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
-class PlayerColour(Table, frozen=True):
-    id: str
-    name_en: str
-    name_pl: str
+class PlayerColour(Named, frozen=True):
     mark_en: str  # one letter
     mark_pl: str
 

@@ -2,8 +2,9 @@
 
 from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, log, moves, reasons, state
+from rooftop.titles.skyrise.ahead import ahead
 from rooftop.titles.skyrise.arrange import arrange
-from rooftop.titles.skyrise.board import Board, board
+from rooftop.titles.skyrise.board import Board, board, coloured
 from rooftop.titles.skyrise.info import explain
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
@@ -34,6 +35,7 @@ TITLE: Title[Board, View] = Title(
     events=EVENTS,
     options=OPTIONS,
     board=board,
+    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
@@ -47,6 +49,7 @@ TITLE: Title[Board, View] = Title(
     scene=scene,
     arrange=arrange,
     explain=explain,
+    ahead=ahead,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
 )

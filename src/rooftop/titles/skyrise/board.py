@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rooftop.game.edition import Edition
@@ -25,6 +26,7 @@ class Board:
     slots: list[d.Slot]
     bridges: list[d.Bridge]  # of the layout
     layout: d.Layout
+    player_colours: list[d.Player]
     seat_players: list[d.Player]  # the player colour of each seat
     setup: d.Setup
     bag: d.Bag
@@ -97,6 +99,12 @@ def board(edition: Edition, players: int) -> Board:
     return found
 
 
+def coloured(board: Board, colours: Sequence[str]) -> Board:
+    """The board with other colours, one for each seat, and with their numbers."""
+    rows: dict[str, d.Player] = {row.id: row for row in board.player_colours}
+    return replace(board, seat_players=[rows[colour] for colour in colours])
+
+
 def _board(tables: d.EditionTables, players: int) -> Board:
     islands = sorted(tables.island, key=lambda island: island.role != CENTRE)
     cells = [cell for island in islands for cell in island.cell]
@@ -113,6 +121,7 @@ def _board(tables: d.EditionTables, players: int) -> Board:
         slots=tables.slot,
         bridges=[bridge for bridge in tables.bridge if bridge.id in layout.bridges],
         layout=layout,
+        player_colours=tables.player_colour,
         seat_players=[colours[colour] for colour in setup.seat_colours],
         setup=setup,
         bag=next(row for row in tables.bag if row.players == players),

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.legality import hammer_waits
-from rooftop.titles.skyrise.schema import COLOURS
+from rooftop.titles.skyrise.schema import COLOURS, PLAYER_COLOURS, PlayerColour
 from rooftop.titles.skyrise.view import View
 
 
@@ -146,4 +149,26 @@ def sources(say: Translator, board: Board | None = None, view: View | None = Non
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
-    return [(player.id, say.name(player, "mark")) for player in board.seat_players]
+    return [(colour.id, colour.letter) for colour in colours(board, say)[: board.players]]
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = {}) -> list[Colour]:
+    """The colours of the players, those of the seats first, each with the numbers of its buildings."""
+    others = [player for player in board.player_colours if player not in board.seat_players]
+    return [
+        Colour(
+            player.id,
+            say.name(player, "mark"),
+            say.name(player).capitalize(),
+            "" if options.get("numbers") == "dealt" else _numbers(board, player.id, say),
+        )
+        for player in [*board.seat_players, *others]
+    ]
+
+
+def _numbers(board: Board, colour: PlayerColour, say: Translator) -> str:
+    """The numbers of a colour's buildings."""
+    buildings = board.buildings[PLAYER_COLOURS.index(colour)]
+    return say(
+        "Numbers: {numbers}", numbers=", ".join(str(n) for n in sorted(row.number for row in buildings))
+    )

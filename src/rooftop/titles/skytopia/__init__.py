@@ -3,7 +3,7 @@
 from rooftop.game.title import Title
 from rooftop.titles.skytopia import guide, log, moves, reasons, state
 from rooftop.titles.skytopia.arrange import arrange
-from rooftop.titles.skytopia.board import board
+from rooftop.titles.skytopia.board import board, coloured
 from rooftop.titles.skytopia.info import explain
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
@@ -33,6 +33,7 @@ TITLE = Title(
     events=EVENTS,
     options=OPTIONS,
     board=board,
+    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,

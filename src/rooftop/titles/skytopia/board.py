@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Named, Reader
+from rooftop.game.edition_tables import Named, Reader, chosen_first
 from rooftop.titles.skytopia import checks
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.schema import (
@@ -75,10 +76,10 @@ class Board:
     setup: Setup
     final: Final
     colours: list[TowerColour]
-    golem_colours: list[Named]
+    golem_colours: list[Named]  # the seats' first
     crests: list[Named]
     foundations: list[Foundation]
-    cities: list[City]  # by seat
+    cities: list[City]  # in the same order
     abilities: list[Ability]  # 1A, 1B, 2A, ...
     guilds: list[Guild]
     effects: dict[str, Effect]
@@ -190,3 +191,11 @@ def board(edition: Edition, players: int) -> Board:
             (Card.of(row, known[row.effect]) for row in cards), key=lambda card: COLOURS.index(card.colour)
         ),
     )
+
+
+def coloured(board: Board, colours: Sequence[str]) -> Board:
+    """The board with other colours, one for each seat, and with their cities."""
+    golems = chosen_first(board.golem_colours, colours)
+    order = [golem.id for golem in golems]
+    cities = sorted(board.cities, key=lambda city: order.index(city.golem_colour))
+    return replace(board, golem_colours=golems, cities=cities)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.phrases import city_name, coins
+from rooftop.titles.skytopia.phrases import coins, colour_name, crest_name
 from rooftop.titles.skytopia.schema import EffectKind
 from rooftop.titles.skytopia.view import Phase, View
 
@@ -143,5 +146,19 @@ def sources(say: Translator, board: Board | None = None, view: View | None = Non
 
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
-    """The colour and letter of each seat; the letter is that of its city."""
-    return [(board.golem_colours[seat].id, city_name(board, say, seat)[0]) for seat in range(board.players)]
+    """The colour and the letter of each seat."""
+    return [(colour.id, colour.letter) for colour in colours(board, say)[: board.players]]
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = {}) -> list[Colour]:
+    """The colours of the golems, those of the seats first, each with its city and the crests there."""
+    found = []
+    for golem, city in zip(board.golem_colours, board.cities, strict=True):
+        crests = ", ".join(
+            f"{colour_name(board, say, colour)}: {crest_name(board, say, crest)}"
+            for colour, crest in city.crests.items()
+        )
+        name = say.name(city)
+        brings = say("City: {city}. Crests: {crests}.", city=name, crests=crests)
+        found.append(Colour(golem.id, name[0], say.name(golem).capitalize(), brings))
+    return found

@@ -3,7 +3,7 @@
 from rooftop.game.title import Title
 from rooftop.titles.tower_up import guide, log, moves, reasons, state
 from rooftop.titles.tower_up.arrange import arrange
-from rooftop.titles.tower_up.board import Board, board
+from rooftop.titles.tower_up.board import Board, board, coloured
 from rooftop.titles.tower_up.info import explain
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
@@ -32,6 +32,7 @@ TITLE: Title[Board, View] = Title(
     events=EVENTS,
     options=OPTIONS,
     board=board,
+    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Named, Reader
+from rooftop.game.edition_tables import Named, Reader, chosen_first
 from rooftop.titles.tower_up import checks
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.schema import (
@@ -39,7 +40,7 @@ class Board:
     objectives: list[Objective]
     cards: list[Card]
     city: Map
-    player_names: list[Named]
+    player_names: list[Named]  # the seats' first
     site_number: dict[str, int]
     neighbours: list[list[int]]
 
@@ -118,6 +119,11 @@ def board(edition: Edition, players: int) -> Board:
         site_number,
         neighbours,
     )
+
+
+def coloured(board: Board, colours: Sequence[str]) -> Board:
+    """The board with other colours, one for each seat."""
+    return replace(board, player_names=chosen_first(board.player_names, colours))
 
 
 def _neighbours(city: Map, site_number: dict[str, int]) -> list[list[int]]:

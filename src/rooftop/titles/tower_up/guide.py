@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import objective_name
@@ -126,5 +129,10 @@ def sources(say: Translator, board: Board | None = None, view: View | None = Non
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
     """The colour and the letter of each seat."""
-    players = board.player_names[: board.players]
-    return [(player.id, say.name(player)[0]) for player in players]
+    return [(colour.id, colour.letter) for colour in colours(board, say)[: board.players]]
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = {}) -> list[Colour]:
+    """The colours of the players, those of the seats first."""
+    rows = [(player.id, say.name(player)) for player in board.player_names]
+    return [Colour(colour, name[0], name) for colour, name in rows]

@@ -1,0 +1,303 @@
+"""Tables before their game: invitations, seats that the host changes, tables that close without a game."""
+
+from __future__ import annotations
+
+import asyncio
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from rooftop.bots.levels import LEVELS
+from rooftop.errors import OptionError, RooftopError
+from rooftop.game.position import new_game
+from rooftop.server.auth import ANONYMOUS, Identity
+from rooftop.server.errors import Refusal
+from rooftop.server.limits import network
+from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
+from rooftop.server.store import schema
+from rooftop.server.tables import colours, invitations, rematches
+from rooftop.server.tables.clocks import DAY
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
+from rooftop.server.translation import message
+
+GONE = "gone"  # a seat to remove
+
+
+class Lobby:
+    """What happens at the tables of a registry before a game begins."""
+
+    def __init__(self, registry: Registry, per_person: int = 10, per_address: int = 40) -> None:
+        self.registry = registry
+        self.store = registry.store
+        self.per_person, self.per_address = per_person, per_address  # tables that may wait for players
+        self._opened: dict[str, set[str]] = {}  # tables by address, since the server started
+        self._opening = asyncio.Lock()
+
+    # --- new tables ---
+
+    async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
+        """Create a table, unless too many of this person or this address wait for players."""
+        async with self._opening:
+            own, near = await self._waiting(host.id, network(address))
+            self._check_own(own)
+            if near >= self.per_address:
+                raise Refusal(
+                    status_code=429,
+                    detail=message(
+                        "{n} tables from your address wait for players; try again when a game has begun",
+                        n=near,
+                    ),
+                )
+            created = await self.registry.create(host, order)
+            self._opened.setdefault(network(address), set()).add(created.table)
+            return created
+
+    async def rematch(self, person: Identity, table_id: str) -> str:
+        """Return the table of a rematch. A new one counts like any other that waits for players."""
+        async with self._opening:
+            asked = (await self.registry.table(table_id)).state.rematch
+            if asked is None or asked.status == "closed":
+                self._check_own((await self._waiting(person.id, ""))[0])
+            return await rematches.ask(self.registry, person, table_id)
+
+    def _check_own(self, waiting: int) -> None:
+        """Raise Refusal if too many tables of a person wait for players."""
+        if waiting >= self.per_person:
+            raise Refusal(
+                status_code=429,
+                detail=message(
+                    "{n} of your tables wait for players; begin one of their games or close it first",
+                    n=waiting,
+                ),
+            )
+
+    async def _waiting(self, host: str, address: str) -> tuple[int, int]:
+        """Return how many tables of a person, and how many from an address, wait for players."""
+        table, opened = schema.game_table.c, self._opened.get(address, set())
+
+        def find(connection: Connection) -> tuple[int, set[str]]:
+            waiting = sa.select(table.id).where(table.status == "waiting")
+            own = connection.execute(waiting.where(table.owner == host)).all()
+            return len(own), set(connection.execute(waiting.where(table.id.in_(opened))).scalars())
+
+        own, near = await self.store.read(find)
+        if near:
+            self._opened[address] = near
+        else:
+            self._opened.pop(address, None)
+        return own, len(near)
+
+    # --- invitations ---
+
+    async def invitation(self, visitor: Identity | None, secret: str, language: str) -> Invitation:
+        """Return what an invitation is to. This uses nothing up."""
+        table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
+        table = await self.registry.table(table_id)
+        state, someone = table.state, visitor or ANONYMOUS
+        seat = state.seat_of(visitor)
+        return Invitation(
+            table=table_id,
+            title=state.game.title.id,
+            host=state.host,
+            people=[chair.name for chair in state.chairs if chair.identity],
+            free=len(state.free_chairs(someone, invited=True)) if state.status == "waiting" else 0,
+            status=state.status,
+            seat=seat,
+            watchable=state.visibility != "invitation" or seat >= 0,
+            rated=state.rated,
+            colours=colours.choices(state.game, state.chairs, language),
+        )
+
+    async def join(
+        self, visitor: Identity, secret: str, nonce: str, colour: str | None = None
+    ) -> JoinedTable:
+        """Sit down at the table of an invitation."""
+        table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
+        return JoinedTable(table_id, await self.registry.sit(visitor, table_id, nonce, secret, colour=colour))
+
+    async def renew(self, host: Identity, table_id: str) -> str:
+        """Return the secret of a new invitation. The old link no longer works."""
+        table = await self._own_table(host, table_id)
+        secret, now = invitations.new_secret(), self.registry.now()
+        async with table.lock:
+            check_waiting(table.state)
+            await self.store.write(lambda connection: invitations.renew(connection, table_id, secret, now))
+        return secret
+
+    # --- seats ---
+
+    async def change_seats(self, host: Identity, table_id: str, seat: int | None, kind: str) -> None:
+        """Change a seat at which nobody sits, or all empty ones. The seat after the last one is a new one."""
+        if kind == "me" or (kind != GONE and not is_seat(kind)):
+            raise OptionError(
+                message(
+                    "a seat can be open, invite, gone or bot:LEVEL, where LEVEL is one of {levels}",
+                    levels=", ".join(LEVELS),
+                )
+            )
+        table = await self._own_table(host, table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            seats = self._seats(table, seat)
+            last = len(table.chairs) - 1
+            more = sum(changed > last for changed in seats) - (len(seats) if kind == GONE else 0)
+            self._check_players(table, len(table.chairs) + more)
+            bots = sum(bool(chair.bot) for k, chair in enumerate(table.chairs) if k not in seats)
+            if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
+                raise OptionError("at least one seat must be for a person")
+            values, now = seat_values(kind, host.id), self.registry.now()
+
+            def write(connection: Connection) -> bool:
+                for changed in reversed(seats):
+                    if kind == GONE:
+                        _remove(connection, table_id, changed, last)
+                    elif changed > last:
+                        connection.execute(
+                            schema.seat.insert().values(table_id=table_id, seat=changed, **values)
+                        )
+                    else:
+                        connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
+                return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
+
+            begins = await self.store.write(write)
+            await self._take_up(table)
+            if begins:
+                await self.registry.begin(table, host.id, now)
+                table.refresh()
+        table.wake_bots()
+
+    async def choose_colour(
+        self, visitor: Identity, table_id: str, colour: str, seat: int | None = None
+    ) -> None:
+        """Give a seat of a player (default: the first) the colour they chose, if nobody else has it."""
+        table = await self.registry.table(table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            own, now = table.state.seats_of(visitor), self.registry.now()
+            if not own:
+                raise OptionError("sit down first; then choose your colour")
+            mine = own[0] if seat is None else seat
+            if mine not in own:
+                raise OptionError("you can only choose a colour for a seat of your own")
+            chosen = colours.chosen(table.game, table.chairs, mine, colour)
+
+            def write(connection: Connection) -> None:
+                write_lobby(connection, table_id, now)
+                colours.write(connection, table_id, chosen, mine)
+
+            await self.store.write(write)
+            table.state.changed = now
+            table.recolour(chosen)
+            table.refresh()
+
+    @staticmethod
+    def _seats(table: LiveTable, seat: int | None) -> list[int]:
+        """Return the seats that a host may change: one, or all empty ones."""
+        empty = [k for k, chair in enumerate(table.chairs) if not chair.identity and not chair.bot]
+        if seat is None:
+            if not empty:
+                raise OptionError("no seat is empty")
+            return empty
+        if seat > len(table.chairs):
+            raise OptionError("there is no such seat")
+        if seat < len(table.chairs) and table.chairs[seat].identity:
+            raise OptionError("somebody sits there; only an empty seat can be changed")
+        return [seat]
+
+    def _check_players(self, table: LiveTable, players: int) -> None:
+        """Raise OptionError unless the game can be played by so many."""
+        game = table.game
+        if players < min(game.edition.players):
+            raise OptionError(
+                message(
+                    "{title} needs at least {n} players; let a bot take the seat",
+                    title=game.title.name,
+                    n=min(game.edition.players),
+                )
+            )
+        if players > max(game.edition.players):
+            raise OptionError(
+                message(
+                    "{title} is for at most {n} players", title=game.title.name, n=max(game.edition.players)
+                )
+            )
+        new_game(
+            game.title, players, game.options, game.edition, self.registry.library.compiled(game.title.id)
+        )
+
+    # --- the end ---
+
+    async def close(self, host: Identity, table_id: str) -> None:
+        """Close a table that has not begun."""
+        table = await self._own_table(host, table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            await self.store.write(lambda connection: _close(connection, [table_id], self.registry.now()))
+            table.state.status = "closed"
+            table.refresh()
+        await self.registry.tell_rematch(table_id)
+
+    async def close_old(self) -> None:
+        """Close tables that have waited for too long."""
+        now, table = self.registry.now(), schema.game_table.c
+
+        def find(connection: Connection) -> list[str]:
+            old = sa.or_(
+                *(
+                    sa.and_(table.pace == pace, table.changed < now - days * DAY)
+                    for pace, days in self.registry.idle_days.items()
+                )
+            )
+            return list(
+                connection.execute(sa.select(table.id).where(table.status == "waiting", old)).scalars()
+            )
+
+        found = await self.store.read(find)
+        if found:
+            await self.store.write(lambda connection: _close(connection, found, now))
+            await self.take_up(found)
+
+    async def take_up(self, table_ids: list[str]) -> None:
+        """Show what was stored for tables that people look at."""
+        for table in self.registry.live(table_ids):
+            async with table.lock:
+                await self._take_up(table)
+
+    # --- what the others share ---
+
+    async def _own_table(self, host: Identity, table_id: str) -> LiveTable:
+        table = await self.registry.table(table_id)
+        if table.state.owner != host.id:
+            raise Refusal(status_code=403, detail="only the host of this table can do that")
+        return table
+
+    async def _take_up(self, table: LiveTable) -> None:
+        """Replace a table by the stored one. If that fails, the next one who comes loads it."""
+        try:
+            await self.registry.reload(table)
+        except RooftopError:
+            self.registry.forget(table)
+
+
+def _row(table_id: str, seat: int) -> sa.Update:
+    return schema.seat.update().where(schema.seat.c.table_id == table_id, schema.seat.c.seat == seat)
+
+
+def _remove(connection: Connection, table_id: str, seat: int, last: int) -> None:
+    """Remove a seat. Those after it move up."""
+    connection.execute(
+        schema.seat.delete().where(schema.seat.c.table_id == table_id, schema.seat.c.seat == seat)
+    )
+    for other in range(seat + 1, last + 1):
+        connection.execute(_row(table_id, other).values(seat=other - 1))
+
+
+def _close(connection: Connection, table_ids: list[str], now: float) -> None:
+    """Store that tables are closed, unless their game has begun."""
+    table = schema.game_table.c
+    connection.execute(
+        schema.game_table.update()
+        .where(table.id.in_(table_ids), table.status == "waiting")
+        .values(status="closed", changed=now)
+    )

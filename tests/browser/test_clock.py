@@ -1,0 +1,207 @@
+"""Clocks on the page: two people, a countdown, a server that is killed meanwhile, and a bot that steps in.
+And a secret choice before one's turn, of which nobody else sees anything."""
+
+from __future__ import annotations
+
+import json
+import random
+import time
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from rooftop.server.settings import database_url
+from rooftop.server.store import schema
+from tests.browser.hands import POINT
+from tests.browser.people import People, hurry, past, settled
+from tests.browser.states import in_thread
+from tests.server.clients import Person, Player, Server, new_table
+
+# The seconds that a seat's clock shows; -1 if it shows none.
+SHOWN = """seat => {
+  const parts = document.querySelector(`[data-clock="${seat}"]`)?.textContent.split(':').map(Number);
+  return parts?.length > 1 ? parts.reduce((sum, part) => 60 * sum + part) : -1;
+}"""
+HOUR = 3600.0
+
+
+def shown(page: Any, seat: int) -> int:
+    return int(page.evaluate(SHOWN, seat))
+
+
+def below(page: Any, seat: int, seconds: int) -> None:
+    """Wait until a clock shows less than this."""
+    page.wait_for_function(
+        f"([seat, n]) => {{ const s = ({SHOWN})(seat); return s >= 0 && s < n; }}", arg=[seat, seconds]
+    )
+
+
+def replaced(pages: list[Any]) -> Any:
+    """Wait until a bot plays for somebody. Return their page."""
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        for page in pages:
+            if page.locator("#return").count():
+                return page
+        pages[0].wait_for_timeout(50)
+    raise AssertionError("no bot has stepped in")
+
+
+def an_hour_passes(server: Server) -> None:
+    """Let the server have been down for an hour: everything that it stored is an hour older."""
+    engine = sa.create_engine(database_url(server.database))
+    table, house = schema.game_table, schema.house
+    with engine.begin() as connection:
+        connection.execute(
+            table.update().values(deadline=table.c.deadline - HOUR, changed=table.c.changed - HOUR)
+        )
+        (alive,) = connection.execute(sa.select(house.c.value).where(house.c.key == "alive")).one()
+        connection.execute(
+            house.update().where(house.c.key == "alive").values(value=str(float(alive) - HOUR))
+        )
+    engine.dispose()
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium, server):
+    everyone = People(chromium, server)
+    everyone.expected = "WebSocket|ERR_CONNECTION|Failed to load resource"  # while the server is down
+    yield everyone
+    everyone.leave()
+    assert everyone.complaints == []
+
+
+def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(people, server):
+    ann, bob = Person(server), Person(server)
+    table = new_table([ann, bob], time="live 600+15")
+    pages = [people.come(f"/tables/{table}", who) for who in (ann, bob)]
+    for page in pages:
+        settled(page)
+    first = 0 if pages[0].locator("body.my-turn").count() else 1
+    mine, other = pages[first], pages[1 - first]
+    for page in pages:
+        below(page, first, 599)
+        assert shown(page, 1 - first) == 600
+    server.kill()
+    before = shown(mine, first)
+    an_hour_passes(server)
+    mine.locator("#connection[data-state=reconnecting]").wait_for()
+    server.start()
+    began = time.monotonic()
+    for page in pages:
+        page.locator("#connection[data-state=connected]").wait_for(state="attached")
+        settled(page)
+    passed = time.monotonic() - began
+    # The hour is not charged; a killed server may give back the seconds since its last sign of life.
+    assert before - 5 - passed <= shown(mine, first) <= before + 15
+    assert abs(shown(mine, first) - shown(other, first)) <= 3
+
+    table = new_table([ann, bob], time="live 5+0", timeout="bot:novice")
+    for page in pages:
+        page.goto(f"{server.url}/tables/{table}")
+    mine = replaced(pages)
+    assert "A bot is playing for you" in mine.inner_text("#prompt")
+    for page in pages:
+        page.wait_for_function(
+            "said => document.querySelector('#log').textContent.includes(said)",
+            arg="has run out of time. A bot plays on (novice).",
+        )
+    mine.locator("#return").click()
+    for page in pages:
+        page.wait_for_function("() => document.querySelector('#log').textContent.includes('is back.')")
+    mine.locator("#return").wait_for(state="detached")
+    # A minute, so that it does not happen again at once.
+    assert shown(mine, int(mine.locator("body").get_attribute("data-seat"))) > 5
+
+
+async def to_the_wonders(people: list[Person], table: str) -> int:
+    """Play Skyrise at random until several seats may choose. Return the seat whose turn it is."""
+    chance = random.Random(3)
+    links = [await Player(person, table, chance).open(0) for person in people]
+    try:
+        for number in range(200):
+            frames = []
+            for link in links:
+                while (frame := json.loads(await link.recv()))["type"] != "update" or frame[
+                    "number"
+                ] < number:
+                    continue
+                frames.append(frame)
+            acting = int(frames[0]["to_act"])
+            if all(frame["offers"] for frame in frames):
+                return acting
+            move = chance.choice(frames[acting]["offers"])["move"]
+            command = {"type": "play", "id": f"move {number}", "seen": number, "move": move}
+            await links[acting].send(json.dumps(command))
+        raise AssertionError("nobody chooses wonder cards")
+    finally:
+        for link in links:
+            await link.close()
+
+
+# How much has been chosen ahead; whether the page asks to confirm a choice.
+CHOSEN = "() => document.querySelectorAll('#decided p').length"
+ASKED = "() => document.getElementById('confirm')?.checkVisibility() ?? false"
+# Everything that a page shows or says, without the clocks.
+SEEN = """() => [document.title, document.getElementById('picture').innerHTML,
+  ...['prompt', 'since', 'caption', 'log', 'spoken', 'dock', 'seats'].map(
+    id => document.getElementById(id).textContent)]
+  .join('|').replace(/\\d+:\\d\\d/g, '')"""
+
+
+def test_a_wonder_card_is_chosen_ahead_by_clicks_and_the_other_page_sees_nothing(chromium, served):
+    people = People(chromium, served)
+    both = [Person(served), Person(served)]
+    table = new_table(both, title="skyrise")
+    acting = in_thread(to_the_wonders(both, table))
+    told: list[str] = []
+    other = people.come("/", both[acting])
+    other.on(
+        "websocket",
+        lambda line: line.on("framereceived", lambda frame: told.append(json.loads(frame)["type"])),
+    )
+    other.goto(f"{served.url}/tables/{table}")
+    mine = people.come(f"/tables/{table}", both[1 - acting])
+    for page in (other, mine):
+        settled(page)
+        page.locator("body.my-turn").wait_for()
+    other.wait_for_function(
+        "() => document.querySelector('#seats li') && !document.querySelector('#seats .gone')"
+    )
+    told.clear()
+    before, number = other.evaluate(SEEN), mine.get_attribute("body", "data-number")
+    while mine.evaluate("document.body.matches('.my-turn')"):
+        chosen = mine.evaluate(CHOSEN)
+        card = mine.locator("#picture [data-glow=yes]").first.get_attribute("id")
+        point = mine.evaluate(POINT, card)
+        mine.mouse.click(point["x"], point["y"])
+        mine.wait_for_function(f"before => ({CHOSEN})() > before || ({ASKED})()", arg=chosen)
+        if mine.evaluate(ASKED):
+            mine.locator("#confirm").click()
+        mine.wait_for_function(
+            f"before => ({CHOSEN})() > before && !document.body.matches('.busy')", arg=chosen
+        )
+    assert mine.inner_text("#prompt").startswith("Your choice stays secret until everyone has chosen.")
+    assert mine.get_attribute("body", "data-number") == number
+    # A pong that comes now comes after everything that was sent because of this choice.
+    told[:] = [kind for kind in told if kind != "pong"]
+    while "pong" not in told:
+        other.wait_for_timeout(20)
+    assert set(told) == {"pong"}
+    assert other.evaluate(SEEN) == before
+    # When the turn comes, it is played.
+    while other.evaluate("document.body.matches('.my-turn')"):
+        hurry(other)
+        settled(other)
+    for page in (mine, other):
+        past(page, int(number) + 1)
+    mine.locator("#decided").wait_for(state="hidden")
+    people.leave()
+    assert people.complaints == []

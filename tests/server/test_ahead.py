@@ -1,0 +1,291 @@
+"""Secret choices can be made by all seats at once. Nobody learns of it, not even that somebody has chosen."""
+
+import asyncio
+import json
+import random
+
+import pytest
+
+import rooftop
+from rooftop.game import match as core_match
+from rooftop.game import position as core_position
+from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.title import title_ids
+from rooftop.server import library as server_library
+from rooftop.server.auth import create
+from rooftop.server.bots import BotPool
+from rooftop.server.library import Library
+from rooftop.server.memory import games, personal
+from rooftop.server.painting import paint
+from rooftop.server.painting.jobs import Look
+from rooftop.server.protocol import NewTable
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store
+from rooftop.server.tables.client import Client
+from rooftop.server.tables.commands import Play, Undo
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry
+from tests import tiny
+
+
+@pytest.fixture
+def registry(tmp_path, monkeypatch):
+    real = rooftop.title
+    for module in (server_library, core_match, core_position, paint):
+        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
+    store = Store(f"sqlite:///{tmp_path / 'ahead.db'}")
+    made = Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
+    made.now = lambda: 2_000_000_000.0  # equal frames are equal bytes
+    yield made
+    store.close()
+
+
+class Seats:
+    """A table with people, and a spectator."""
+
+    def __init__(self, registry: Registry) -> None:
+        self.registry = registry
+
+    async def sit(self, title: str, players: int, time: str = "none") -> LiveTable:
+        people = [(await self.registry.store.write(create))[0] for _ in range(players + 1)]
+        order = NewTable(title, players, ["me", *["open"] * (players - 1)], time=time)
+        table_id = (await self.registry.create(people[0], order)).table
+        for number, person in enumerate(people[:players]):
+            await self.registry.sit(person, table_id, f"{number}")
+        self.table = await self.registry.table(table_id)
+        self.frames: dict[int, list[bytes]] = {}
+        self.clients = [client(who, seat) for seat, who in enumerate(people[:players])]
+        self.clients.append(client(people[players], SPECTATOR))
+        for one in self.clients:
+            self.registry.join(self.table, one)
+        await asyncio.gather(*self.registry._tasks)  # the first clock begins to run
+        await self.read()
+        return self.table
+
+    async def read(self) -> dict[int, list[dict]]:
+        """Read what everyone is sent, until nothing comes any more."""
+        told: dict[int, list[dict]] = {one.seat: [] for one in self.clients}
+        while True:
+            if (painting := self.table._painting) is not None:
+                await painting
+            new = [one for one in self.clients if one.update is not None or one.replies]
+            if not new and not any(one.stale for one in self.clients):
+                return told
+            for one in new:
+                frames = [*one.replies, *([one.update] if one.update else [])]
+                one.replies, one.update = [], None
+                self.frames.setdefault(one.seat, []).extend(frames)
+                told[one.seat] += map(json.loads, frames)
+            self.table.publish()
+
+    async def play(self, seat: int, move: str) -> dict[int, list[dict]]:
+        number = self.table.number
+        await self.table.handle(self.clients[seat], Play(f"{seat}-{move[:50]}-{number}", number, move))
+        return await self.read()
+
+    async def undo(self, seat: int, count: int = 1) -> dict[int, list[dict]]:
+        number = self.table.number
+        await self.table.handle(self.clients[seat], Undo(f"{seat}-undo-{random.random()}", number, count))
+        return await self.read()
+
+    async def to_the_wonders(self) -> None:
+        """Play Skyrise at random until wonder cards are chosen."""
+        chance, match = random.Random(3), self.table.started_match
+        while match.view().phase != "wonder":
+            await self.play(match.to_act, chance.choice(match.moves()).notation)
+            match = self.table.started_match
+
+
+def client(who, seat: int) -> Client:
+    async def send(frame: bytes) -> None:
+        pass
+
+    return Client(who, seat, Look("en", "day", "wide"), send, 0)
+
+
+def rows(registry: Registry) -> list[tuple[int, str]]:
+    with registry.store.engine.connect() as connection:
+        found = connection.execute(schema.ahead.select().order_by(schema.ahead.c.seat))
+        return [(row.seat, row.text) for row in found]
+
+
+def remembered(seats: "Seats", but: int) -> list[object]:
+    """What lists of games and exports say to everyone except one seat."""
+    people = [one.visitor.id for one in seats.clients if one.seat != but]
+    with seats.registry.store.engine.connect() as base:
+        return [
+            (games.running(base, who), games.own_lines(base, who, 50), personal.export(base, who))
+            for who in people
+        ]
+
+
+def offered(told: dict[int, list[dict]], seat: int) -> list[str]:
+    return [offer["move"] for offer in told[seat][-1]["offers"]]
+
+
+def test_all_seats_choose_at_once_and_it_is_played_when_the_turn_comes(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("tiny", 3)
+        told = {one.seat: [json.loads(seats.frames[one.seat][-1])] for one in seats.clients}
+        assert [bool(offered(told, seat)) for seat in (0, 1, 2, SPECTATOR)] == [True, True, True, False]
+        before = remembered(seats, but=2)
+        told = await seats.play(2, "right")
+        assert remembered(seats, but=2) == before
+        assert told[2][0]["type"] == "done"
+        assert told[2][-1]["ahead"] == ["Play right"]
+        assert (told[2][-1]["offers"], told[2][-1]["undoable"], told[2][-1]["to_act"]) == ([], 1, 0)
+        assert told[0] == told[1] == told[SPECTATOR] == []
+        assert (table.number, rows(registry)) == (0, [(2, "right")])
+        await seats.play(1, "left")
+        assert table.number == 0
+        await seats.play(0, "left")
+        assert [(entry.seat, entry.text) for entry in table.state.log] == [
+            (0, "left"), (1, "left"), (2, "right"),
+        ]  # fmt: skip
+        assert rows(registry) == []
+        assert table.started_match.view().phase == "reward"
+        assert (await registry.load(table.id)).match.hash() == table.started_match.hash()
+
+    asyncio.run(play())
+
+
+def test_a_choice_can_be_changed_until_it_is_played(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("tiny", 2)
+        await seats.play(1, "right")
+        told = await seats.play(1, "left")
+        assert told[1][0]["reason"] == "you have decided; take it back to decide otherwise"
+        told = await seats.undo(1, 2)
+        assert told[1][0]["reason"] == "you have nothing to undo"
+        told = await seats.undo(1)
+        assert offered(told, 1) == ["left", "right"]
+        assert (told[0], rows(registry)) == ([], [])
+        told = await seats.play(1, "dare")
+        assert told[1][0]["type"] == "refused"
+        await seats.play(1, "left")
+        await seats.play(0, "right")
+        assert [entry.text for entry in table.state.log] == ["right", "left"]
+
+    asyncio.run(play())
+
+
+def test_a_choice_survives_a_restart_and_a_crash_before_it_was_played(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("tiny", 3)
+        await seats.play(1, "right")
+        await seats.play(2, "left")
+        assert (await registry.load(table.id)).decided == table.state.decided == {1: [1], 2: [0]}
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(LiveTable, "_play_decided", dies)
+            patch.setattr(LiveTable, "wake_bots", lambda self: None)
+            await seats.play(0, "left")
+        assert table.number == 1
+        registry._tables.clear()
+        again = await registry.table(table.id)
+        again.wake_bots()
+        await asyncio.wait_for(again.bot_task, 20)
+        assert [entry.text for entry in again.state.log] == ["left", "right", "left"]
+        assert rows(registry) == []
+
+    async def dies(self) -> None:
+        raise rooftop.OptionError("the server dies here")
+
+    asyncio.run(play())
+
+
+def test_a_repeated_command_has_no_second_effect(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("tiny", 3)
+        for _ in range(2):
+            await table.handle(seats.clients[1], Play("once", 0, "left"))
+            told = await seats.read()
+            assert told[1][0] == {"type": "done", "id": "once", "number": 0}
+
+    asyncio.run(play())
+
+
+def test_what_others_choose_meanwhile_does_not_refuse_a_choice(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("tiny", 3)
+        await seats.play(0, "left")
+        await table.handle(seats.clients[2], Play("late", 0, "right"))  # chosen before it had come
+        assert (await seats.read())[2][0]["type"] == "done"
+        await table.handle(seats.clients[1], Play("later", 0, "right"))
+        assert table.number == 3
+        await table.handle(seats.clients[0], Play("stale", 0, "left"))
+        refused = [frame["reason"] for frame in (await seats.read())[0] if frame["type"] == "refused"]
+        assert refused == ["the table has changed; look again"]
+
+    asyncio.run(play())
+
+
+@pytest.mark.parametrize(("title", "players"), [("tiny", 3), ("skyrise", 3)])
+def test_others_are_sent_the_same_bytes_at_the_same_time_whether_somebody_has_chosen_or_not(
+    registry, title, players
+):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit(title, players, time="live 600+15")
+        if title == "skyrise":
+            await seats.to_the_wonders()
+        match = table.started_match
+        assert match.to_act == 0
+        seen = {one.seat: (one.count, len(seats.frames[one.seat])) for one in seats.clients}
+        before = await again(seats)
+        for seat in (1, 2):
+            can = table.state.ahead_of(seat)
+            for action in can.legal()[: can.count]:
+                told = await seats.play(seat, match.game.notation(action))
+                assert told[seat][-1]["ahead"]
+                assert [told[other] for other in told if other != seat] == [[]] * players
+            after = await again(seats)
+            for other in (0, *((2,) if seat == 1 else ()), SPECTATOR):
+                assert after[other] == before[other]
+                assert (seats.clients[other].count, len(seats.frames[other])) == seen[other]
+            assert after[seat] != before[seat]
+
+    async def again(seats: Seats) -> dict[int, bytes]:
+        """What everyone would be sent on a new connection."""
+        fresh = [client(one.visitor, one.seat) for one in seats.clients]
+        table = seats.table
+        for one in fresh:
+            table.clients.add(one)
+        table.publish()
+        while any(one.update is None for one in fresh):
+            await asyncio.sleep(0.01)
+        table.clients.difference_update(fresh)
+        return {one.seat: one.update or b"" for one in fresh}
+
+    asyncio.run(play())
+
+
+def test_two_wonder_cards_are_chosen_one_after_the_other(registry):
+    async def play() -> None:
+        seats = Seats(registry)
+        table = await seats.sit("skyrise", 2)
+        await seats.to_the_wonders()
+        game, number = table.game, table.number
+        can = table.state.ahead_of(1)
+        assert can.count == game.board.setup.wonders_per_player == 2
+        first, second, third = (game.notation(action) for action in can.legal()[:3])
+        told = await seats.play(1, first)
+        assert first not in offered(told, 1)
+        assert "second" in told[1][-1]["prompt"]
+        told = await seats.play(1, second)
+        assert (offered(told, 1), told[1][-1]["prompt"], len(told[1][-1]["ahead"])) == ([], "", 2)
+        await seats.undo(1)
+        told = await seats.play(1, third)
+        assert rows(registry) == [(1, f"{first}; {third}")]
+        for action in table.started_match.legal()[:2]:
+            await seats.play(0, game.notation(action))
+        chosen = [(entry.seat, entry.text) for entry in table.state.log[number:]]
+        assert [seat for seat, _ in chosen] == [0, 0, 1, 1]
+        assert [text for _, text in chosen][2:] == [first, third]
+        assert table.started_match.view().phase == "start"
+
+    asyncio.run(play())

@@ -1,0 +1,327 @@
+"""People who are away, leave for good, or agree to end a game."""
+
+import asyncio
+import json
+
+import pytest
+
+import rooftop
+from rooftop.game import gamefile
+from rooftop.game.match import Match
+from rooftop.server.auth import create
+from rooftop.server.painting import paint
+from rooftop.server.painting.jobs import Updates
+from rooftop.server.protocol import NewTable
+from rooftop.server.store import schema
+from rooftop.server.tables import frames
+from rooftop.server.tables.commands import End, Leave, Play, Resume, Substitute
+from rooftop.server.tables.live import CORRESPONDENCE_GRACE, GRACE, LONGER
+from tests.server.test_clocks import House, decide, run, settled
+
+DAY = 86_400.0
+AWAY = LONGER * GRACE
+
+
+@pytest.fixture
+def house(tmp_path):
+    return House(f"sqlite:///{tmp_path / 'leaving.db'}")
+
+
+def last(client) -> dict:
+    """The last answer to a client."""
+    return json.loads(client.replies[-1])
+
+
+async def give(table, client, command) -> dict:
+    await table.handle(client, command)
+    return last(client)
+
+
+def shown(table, client) -> dict:
+    """The next update of a client."""
+    match = table.started_match
+    job = Updates(frames.moment(table, match, 0), [frames.order(table, match, client)])
+    return json.loads(paint.do(job)[0])
+
+
+async def at_table(house, *seats, **agreed):
+    table, clients = await house.seated(*seats, **agreed)
+    for client in clients:
+        house.registry.join(table, client)
+    return table, clients
+
+
+# --- absence -----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("time", ["none", "live 600+15"])
+def test_a_bot_may_step_in_only_after_a_grace_time(house, time):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", time=time, timeout="bot:master")
+        turn = table.started_match.to_act
+        away, waits = clients[turn], clients[1 - turn]
+        command = Substitute("here", 0, turn)
+        assert "this player is here" in (await give(table, waits, command))["reason"]
+        house.registry.leave(table, away)
+        assert shown(table, waits)["seats"][turn]["absent"] == GRACE
+        house.time.now += GRACE - 1
+        answer = await give(table, waits, Substitute("early", 0, turn))
+        assert "in 0:01" in answer["reason"]
+        assert table.number == 0
+        # A moment at the table begins the grace time anew.
+        house.registry.join(table, away)
+        assert shown(table, waits)["seats"][turn]["absent"] is None
+        house.registry.leave(table, away)
+        assert table.grace(turn) == GRACE
+        house.time.now += GRACE
+        assert shown(table, waits)["seats"][turn]["absent"] == 0
+        assert (await give(table, waits, Substitute("now", 0, turn)))["type"] == "done"
+        assert table.chairs[turn].bot == "master"  # the level that was agreed
+        await settled(table)
+        house.registry.join(table, away)
+        assert table.number > 0
+        await give(table, away, Resume("back", 0))  # at any time, whatever the bot has played since
+        assert table.chairs[turn].bot is None
+
+    run(house, play)
+
+
+def test_somebody_whose_turn_it_is_not_may_be_away_longer(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open")
+        idle = 1 - table.started_match.to_act
+        house.registry.leave(table, clients[idle])
+        assert table.grace(idle) == AWAY
+        house.time.now += AWAY - 10
+        await decide(table, clients)  # now it is their turn
+        assert table.started_match.to_act == idle
+        assert table.grace(idle) == 10
+        house.time.now += 10
+        answer = await give(table, clients[1 - idle], Substitute("now", table.number, idle))
+        assert answer["type"] == "done"
+        assert table.chairs[idle].bot == "builder"
+
+    run(house, play)
+
+
+def test_the_lobby_and_a_restart_do_not_count_as_absence(house):
+    async def play() -> None:
+        people = [(await house.store.write(create))[0] for _ in range(2)]
+        order = NewTable("tower-up", 2, ["me", "open"])
+        table_id = (await house.registry.create(people[0], order)).table
+        await house.registry.sit(people[0], table_id, "x")
+        house.time.now += 3600
+        await house.registry.sit(people[1], table_id, "y")
+        table = await house.registry.table(table_id)
+        turn = table.started_match.to_act
+        assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
+        await house.restart(3600)
+        table = await house.registry.table(table_id)
+        assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
+
+    run(house, play)
+
+
+def test_in_a_correspondence_game_all_others_agree_after_a_day(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", "open", time="days 3", timeout="bot:novice")
+        turn = table.started_match.to_act
+        first, second = (client for client in clients if client.seat != turn)
+        house.registry.leave(table, clients[turn])
+        assert table.grace(first.seat) is None
+        assert table.grace(turn) == CORRESPONDENCE_GRACE
+        house.time.now += DAY
+        assert (await give(table, first, Substitute("one", 0, turn)))["type"] == "done"
+        assert table.chairs[turn].bot is None
+        kind = f"bot:{turn}"
+        agreed = {"kind": kind, "agreed": [first.seat], "asked": sorted([first.seat, second.seat])}
+        assert shown(table, second)["agreements"] == [agreed]
+        assert (await house.registry.load(table.id)).agreed == {kind: {first.seat}}  # after a restart
+        # Whoever comes back meanwhile keeps the seat.
+        house.registry.join(table, clients[turn])
+        assert "is here" in (await give(table, second, Substitute("two", 0, turn)))["reason"]
+        house.registry.leave(table, clients[turn])
+        assert (await give(table, second, Substitute("three", 0, turn)))["type"] == "done"
+        assert table.chairs[turn].bot == "novice"
+        assert table.state.agreed == {} == (await house.registry.load(table.id)).agreed
+
+    run(house, play)
+
+
+def test_a_move_ends_an_agreement_about_its_player(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", "open", time="days 1")
+        turn = table.started_match.to_act
+        first = next(client for client in clients if client.seat != turn)
+        house.registry.leave(table, clients[turn])
+        house.time.now += DAY / 2  # half of the time
+        assert (await give(table, first, Substitute("one", 0, turn)))["type"] == "done"
+        move = table.started_match.moves()[0].notation
+        assert (await give(table, clients[turn], Play("p", 0, move)))["type"] == "done"
+        assert table.state.agreed == {} == (await house.registry.load(table.id)).agreed
+
+    run(house, play)
+
+
+# --- leaving -----------------------------------------------------------------------------------------------
+
+
+def test_who_leaves_leaves_for_good_and_a_bot_of_the_agreed_level_plays_on(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open", timeout="bot:apprentice")
+        await decide(table, [ann, bob], 2)
+        assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"
+        entry = table.state.log[-1]
+        while entry.kind != "leave":
+            entry = table.state.log[entry.number - 2]
+        assert (entry.kind, entry.seat, entry.text) == ("leave", bob.seat, "apprentice")
+        person = shown(table, ann)["seats"][bob.seat]
+        assert (person["bot"], person["stand_in"], person["left"], person["forfeited"]) == (
+            "apprentice", True, True, False,
+        )  # fmt: skip
+        await settled(table)
+        assert "left this game" in (await give(table, bob, Resume("back", table.number)))["reason"]
+        assert "left this game" in (await give(table, bob, Leave("again", 0)))["reason"]
+        assert "nobody else is left" in (await give(table, ann, Leave("me too", 0)))["reason"]
+        again = await house.registry.load(table.id)  # after a restart
+        assert again.chairs[bob.seat].left
+        assert again.chairs[bob.seat].bot == "apprentice"
+        # Only those who are left have to agree on the end.
+        assert (await give(table, ann, End("end", 0)))["type"] == "done"
+        assert table.status == "over"
+
+    run(house, play)
+
+
+def test_leaving_is_a_forfeit_where_that_was_agreed(house):
+    async def play() -> None:
+        table, (_, bob) = await at_table(house, "me", "open", time="live 600+15", timeout="forfeit")
+        assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"
+        assert table.started_match.forfeited == [bob.seat]
+        assert (await house.registry.load(table.id)).chairs[bob.seat].forfeited
+        await settled(table)
+
+    run(house, play)
+
+
+def test_in_a_rated_game_only_the_clock_brings_in_a_bot(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", time="live 600+15", rated=True)
+        turn = table.started_match.to_act
+        house.registry.leave(table, clients[turn])
+        house.time.now += 400
+        assert shown(table, clients[1 - turn])["seats"][turn]["absent"] is None
+        refused = await give(table, clients[1 - turn], Substitute("b", 0, turn))
+        assert refused["reason"] == "in a rated game a bot plays for somebody only when their time is up"
+        # The time is up, and the player leaves at this very moment: one of both comes first.
+        house.time.now += 300
+        house.registry.join(table, clients[turn])
+        both = [table.handle(clients[turn], Leave("bye", 0)), table.time_out()]
+        await asyncio.gather(*(both if turn else reversed(both)))
+        await settled(table)
+        kinds = [entry.kind for entry in table.state.log]
+        assert [kind for kind in kinds if kind in ("leave", "timeout")] in (["leave"], ["timeout", "leave"])
+        stored = await house.registry.load(table.id)
+        chairs = (stored.chairs[turn], table.chairs[turn])
+        assert [(chair.bot, chair.left, chair.replaced) for chair in chairs] == [("builder", True, True)] * 2
+
+    run(house, play)
+
+
+def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        refused = await give(table, ann, End("end", 0))
+        assert refused["reason"] == "you cannot end a rated game alone; play on, or leave it"
+        assert (await give(table, ann, Leave("bye", 0)))["type"] == "done"
+        house.registry.leave(table, ann)
+        await settled(table)  # the bots play it to its end
+        assert table.status == "over"
+        ratings = schema.rating.select().order_by(schema.rating.c.mu)
+        rows = await house.store.read(lambda connection: connection.execute(ratings).all())
+        assert [row.player for row in rows] == [ann.visitor.id, "bot:novice:1"]
+
+    run(house, play)
+
+
+def test_spectators_and_strangers_cannot_leave_or_end(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open")
+        bob.seat = -1
+        for command in (Leave("1", 0), End("2", 0), Substitute("3", 0, ann.seat)):
+            assert "you are watching" in (await give(table, bob, command))["reason"]
+        assert table.number == 0
+
+    run(house, play)
+
+
+# --- the end by agreement ----------------------------------------------------------------------------------
+
+
+def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", "open")
+        await decide(table, clients, 3)
+        ann, bob, cleo = clients
+        assert (await give(table, ann, End("a", 0)))["type"] == "done"
+        assert (await give(table, ann, End("a again", 0)))["type"] == "done"
+        assert (await give(table, bob, End("b", 0)))["type"] == "done"
+        assert table.status == "playing"
+        assert shown(table, cleo)["agreements"] == [{"kind": "end", "agreed": [0, 1], "asked": [0, 1, 2]}]
+        await decide(table, clients)  # the game goes on meanwhile
+        assert (await house.registry.load(table.id)).agreed == {"end": {0, 1}}
+        # Somebody wants to play on, and the others are told.
+        assert (await give(table, cleo, End("c", 0, agreed=False)))["type"] == "done"
+        assert shown(table, ann)["agreements"] == [{"kind": "no:end", "agreed": [2], "asked": []}]
+        assert "any more" in (await give(table, bob, End("b no", 0, agreed=False)))["reason"]
+        # At once, from all sides.
+        await asyncio.gather(*(table.handle(client, End("now", 0)) for client in clients))
+        assert [entry.kind for entry in table.state.log].count("end") == 1
+        assert table.status == "over"
+        frame = shown(table, ann)
+        assert frame["ended"]
+        assert frame["to_act"] is None
+        assert frame["offers"] == []
+        assert frame["agreements"] == []
+        assert {score["rank"] for score in frame["scores"]} <= {None, 0}
+        assert "the game is over" in (await give(table, ann, Play("p", table.number, "x")))["reason"]
+
+        row = house.row(table)
+        assert (row.status, row.to_act, row.deadline) == ("over", None, None)
+        stored = json.loads(row.result)
+        assert stored["places"] == [0, 0, 0]
+        assert stored["ended"]
+        again = await house.registry.load(table.id)
+        assert again.status == "over"
+        assert again.started_match.ended
+        finished = await house.registry.finished(table.id)
+        assert finished.result.ended
+
+    run(house, play)
+
+
+def test_an_ended_game_has_a_file_that_can_be_replayed():
+    match = rooftop.new("tower-up", 2, 7)
+    for _ in range(5):
+        match.play(match.legal()[0])
+    match.end()
+    assert match.over
+    assert match.to_act == -1
+    assert list(match.legal()) == []
+    assert match.moves() == []
+    assert match.undoable == 0
+    assert match.ranks == [0, 0]
+    assert match.clone().ended
+    with pytest.raises(rooftop.MoveError, match="over"):
+        match.end()
+    with pytest.raises(rooftop.MoveError, match="over"):
+        match.play(0)
+    file = gamefile.decode(match.file().encode())
+    again = Match.load(file)
+    assert again.ended
+    assert again.result == match.result
+    assert again.result.ended
+    unfinished = json.loads(match.file().encode())
+    unfinished["result"]["ended"] = False
+    with pytest.raises(rooftop.GameFileError, match="not over"):
+        Match.load(gamefile.decode(json.dumps(unfinished).encode()))

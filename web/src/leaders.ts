@@ -1,0 +1,5 @@
+// The leader boards.
+
+import { startPage } from "./page";
+
+startPage();

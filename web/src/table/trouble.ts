@@ -1,0 +1,43 @@
+// What the page says about its connection, and about what went wrong.
+
+import { $ } from "../elements";
+import type { Refused } from "../wire";
+import { capitalize, say } from "../words";
+import { showArchive } from "./archive";
+import type { Condition } from "./connection";
+import type { Picture } from "./picture";
+import { showPrompt } from "./prompt";
+import { sound } from "./sounds";
+import { state } from "./state";
+
+export function showError(text: string): void {
+  $("trouble").textContent = text;
+}
+
+let refusal = ""; // the server's last objection
+
+/** Say why the server refused something. */
+export function showRefusal(frame: Refused, condition: Condition, picture: Picture): void {
+  refusal = frame.reason;
+  showError(frame.id ? say("refused", { reason: frame.reason }) : `${capitalize(frame.reason)}.`);
+  if (frame.id) sound("refused");
+  if (condition === "closed") showClosed(picture);
+}
+
+export function showConnection(condition: Condition, picture: Picture): void {
+  const box = $("connection");
+  box.dataset["state"] = condition;
+  box.textContent = say(condition);
+  if (condition === "connected") showError("");
+  if (condition === "closed") showClosed(picture);
+}
+
+/** The server did not open the table: show why, and the stored result if there is one. */
+function showClosed(picture: Picture): void {
+  if (state.frame) return;
+  showError("");
+  $("connection").hidden = true;
+  showPrompt();
+  picture.showPlaceholder();
+  void showArchive(refusal, showPrompt);
+}
