@@ -74,7 +74,7 @@ async def seated(
         await registry.sit(person, table_id, f"{number}")
     table = await registry.table(table_id)
     clients = [watching(who, seat) for seat, who in enumerate(people)]
-    table.clients.update(clients)
+    table.clients |= dict.fromkeys(clients)
     return table, clients
 
 
@@ -89,7 +89,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
     """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
     other._seen, other._previews, other.lock = {}, {}, asyncio.Lock()
-    other.clients, other._painting = set(), None
+    other.clients, other._painting = {}, None
     other.state = state = table.state.copy()
     contract.exchange(state.match.position, seat, chance)
     state.seed = bytes(chance.getrandbits(8) for _ in range(32))

@@ -23,7 +23,7 @@ from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library, read_editions
-from rooftop.server.limits import DAY, Buckets, network
+from rooftop.server.limits import DAY, MINUTE, Buckets, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
 from rooftop.server.notify.channels import Channels
@@ -32,6 +32,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary
@@ -50,30 +51,36 @@ NO_MORE_VISITORS = message(
 class Context:
     """The parts of a running server."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, surroundings: Surroundings | None = None) -> None:
         self.settings = settings
+        self.surroundings = surroundings or Surroundings()
         # What can be invalid comes before the store, so that nothing has been written then.
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = Store(settings.url, alone=True)
-        self.bots = BotPool(settings.bot_processes, self.library.offered)
+        self.bots = BotPool(settings.bot_processes, self.library.offered, self.surroundings)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
-        self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
+        self.registry = Registry(
+            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.surroundings
+        )
         self.registry.idle_days = settings.idle_days
-        self.registry.chat.said = Buckets(settings.messages_per_minute)
+        self.registry.chat.said = self._buckets(settings.messages_per_minute)
         self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
-        self.commands = Buckets(settings.commands_per_minute)
-        self.requests = Buckets(settings.requests_per_minute)
-        self.identities = Buckets(settings.identities_per_day, DAY)
+        self.commands = self._buckets(settings.commands_per_minute)
+        self.requests = self._buckets(settings.requests_per_minute)
+        self.identities = self._buckets(settings.identities_per_day, DAY)
         self.sockets: Counter[str] = Counter()  # open sockets by person and by address
-        self.attempts = Buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
-        self.attempts_by_address = Buckets(5 * ATTEMPTS_PER_MINUTE)
+        self.attempts = self._buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
+        self.attempts_by_address = self._buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
         self.channels = Channels()  # until the server has started
         self.warm = False  # the rules are compiled
         self._probe: asyncio.Task[None] | None = None
+
+    def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
+        return Buckets(most, seconds, self.surroundings.monotonic)
 
     async def condition(self) -> str:
         """Return `ready`, `starting` or `no storage`."""

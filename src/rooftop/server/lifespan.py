@@ -38,7 +38,7 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     tasks = [asyncio.create_task(work) for work in works]
     context.channels = await open_channels(context.settings, context.store, context.outgoing)
     if context.channels.names:
-        delivery = Delivery(context.store, context.channels, context.registry.is_at)
+        delivery = Delivery(context.store, context.channels, context.registry.is_at, context.registry.now)
         context.registry.came = delivery.came
         tasks.append(asyncio.create_task(delivery.run()))
     try:

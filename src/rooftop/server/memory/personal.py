@@ -6,7 +6,6 @@ Games stay readable for the others. Where they name the person, they name `SOMEO
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -87,7 +86,9 @@ async def delete(registry: Registry, person: str) -> None:
         for table_id in playing:
             await _leave_to_bot(registry, table_id, person)
         try:
-            changed = await registry.store.write(partial(_delete, person=person, left=playing))
+            changed = await registry.store.write(
+                partial(_delete, person=person, left=playing, now=registry.now())
+            )
         except ConflictError:  # another game has begun meanwhile
             if attempt + 1 == ATTEMPTS:
                 raise
@@ -106,7 +107,7 @@ async def _leave_to_bot(registry: Registry, table_id: str, person: str) -> None:
         for seat, chair in enumerate(table.chairs):
             if chair.identity == person and not chair.bot and table.status == "playing":
                 entry = LogEntry(Substitute.kind, seat, level)
-                await table.add(entry, f"deleted:{seat}:{secrets.token_hex(4)}")
+                await table.add(entry, f"deleted:{seat}:{registry.surroundings.token_hex(4)}")
     table.wake_bots()
 
 
@@ -124,11 +125,11 @@ def _playing(connection: Connection, person: str) -> Iterator[str]:
     ).scalars()
 
 
-def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
+def _delete(connection: Connection, person: str, left: set[str], now: float) -> set[str]:
     """Delete a person who has left their games. Return the tables that were changed."""
     if set(_playing(connection, person)) - left:
         raise ConflictError("your games change too quickly; try again in a moment")
-    _ensure_someone(connection)
+    _ensure_someone(connection, now)
     changed = set(
         connection.execute(
             sa.union(
@@ -138,7 +139,7 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
             )
         ).scalars()
     )
-    _leave_waiting(connection, person)
+    _leave_waiting(connection, person, now)
     own_seats = sa.select(SEAT.table_id, SEAT.seat).where(SEAT.identity == person)
     for table in (schema.agreement, schema.ahead):
         connection.execute(table.delete().where(sa.tuple_(table.c.table_id, table.c.seat).in_(own_seats)))
@@ -153,10 +154,10 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     return changed
 
 
-def _leave_waiting(connection: Connection, person: str) -> None:
+def _leave_waiting(connection: Connection, person: str, now: float) -> None:
     """Close the person's own tables that never began, and free their seats at others'."""
     own = sa.and_(TABLE.owner == person, TABLE.status == "waiting")
-    connection.execute(schema.game_table.update().where(own).values(status="closed", changed=time.time()))
+    connection.execute(schema.game_table.update().where(own).values(status="closed", changed=now))
     waiting = sa.select(TABLE.id).where(TABLE.status == "waiting")
     connection.execute(
         schema.seat.update()
@@ -165,13 +166,13 @@ def _leave_waiting(connection: Connection, person: str) -> None:
     )
 
 
-def _ensure_someone(connection: Connection) -> None:
+def _ensure_someone(connection: Connection, now: float) -> None:
     """Create the identity that stands for everyone who has been deleted."""
     identity = schema.identity
     if connection.execute(sa.select(identity.c.id).where(identity.c.id == SOMEONE)).first() is None:
         nobody_knows = [hashed(secrets.token_urlsafe(32)) for _ in range(2)]
         connection.execute(
             identity.insert().values(
-                id=SOMEONE, name="", token=nobody_knows[0], phrase=nobody_knows[1], created=time.time()
+                id=SOMEONE, name="", token=nobody_knows[0], phrase=nobody_knows[1], created=now
             )
         )

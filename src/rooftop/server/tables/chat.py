@@ -191,7 +191,7 @@ class Chat:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.said = Buckets(Settings.messages_per_minute)  # by person
+        self.said = Buckets(Settings.messages_per_minute, clock=registry.surroundings.monotonic)  # by person
 
     async def handle(self, table: LiveTable, client: Client, frame: Say | Mute | Earlier) -> None:
         """Handle a frame: answer `done`, or `refused` with a sentence."""
@@ -225,7 +225,7 @@ class Chat:
             deaf = set(connection.execute(sa.select(MUTE.identity).where(MUTE.muted == author.id)).scalars())
             if number is not None:
                 for identity in sorted(away - deaf):
-                    outbox.chatted(connection, identity, table.id, author.id)
+                    outbox.chatted(connection, identity, table.id, author.id, at)
             return number, deaf
 
         async with table.talking:

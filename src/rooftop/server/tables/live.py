@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -67,7 +66,7 @@ class LiveTable:
     def __init__(self, registry: Registry, state: TableState) -> None:
         self.registry = registry
         self.state = state
-        self.clients: set[Client] = set()
+        self.clients: dict[Client, None] = {}  # in the order in which they came
         self.lock = asyncio.Lock()  # held while the log is written
         self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
@@ -485,7 +484,8 @@ class LiveTable:
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
         seat = match.to_act
-        began = time.monotonic()
+        around = self.registry.surroundings
+        began = around.monotonic()
         thinking = self.registry.bots.choose(
             self.id, name, match.position.blind(seat), match.known_actions(seat)
         )
@@ -494,12 +494,12 @@ class LiveTable:
         if self._thinking.cancelled():
             return
         action, _ = self._thinking.result()
-        await asyncio.sleep(max(0.0, self.registry.bot_pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.registry.bot_pause - (around.monotonic() - began)))
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:
                 return
             try:
-                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{secrets.token_hex(4)}")
+                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{around.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 

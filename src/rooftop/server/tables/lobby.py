@@ -107,7 +107,7 @@ class Lobby:
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
         table = await self._own_table(host, table_id)
-        secret, now = invitations.new_secret(), self.registry.now()
+        secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
             await self.store.write(lambda connection: invitations.renew(connection, table_id, secret, now))

@@ -5,8 +5,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
 from collections.abc import Callable, Coroutine, Iterable, Sequence
 from functools import partial
 
@@ -15,10 +13,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.bots.levels import LEVELS
+from rooftop.engine.streams import SEED_BYTES
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
-from rooftop.game.seed import commitment, new_seed
+from rooftop.game.seed import commitment
 from rooftop.game.title import title_ids
 from rooftop.server.auth import Identity, clean_name
 from rooftop.server.bots import BotPool
@@ -31,6 +30,7 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
@@ -58,6 +58,7 @@ class Registry:
         bot_pause: float,
         library: Library | None = None,
         painters: Painters | None = None,
+        surroundings: Surroundings | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -65,7 +66,8 @@ class Registry:
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
         self.library = library or Library()
-        self.now: Callable[[], float] = time.time  # tests have a clock of their own
+        self.surroundings = surroundings or Surroundings()
+        self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
         self.deadlines = Deadlines(self)
         self.chat = Chat(self)
         self._announcement: Announcement | None = None
@@ -81,9 +83,9 @@ class Registry:
         game = self._checked_game(order)
         control = clocks.parse(order.time)
         clocks.check_timeout(order.timeout)
-        table_id, seed = secrets.token_urlsafe(9), new_seed(None)
+        table_id, seed = self.new_table()
         promise = commitment(seed, game.title.id, game.options)
-        secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
+        secret = invitations.new_secret(self.surroundings) if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
         now, names = self.now(), _shared_names(order, owner)
 
@@ -123,6 +125,10 @@ class Registry:
 
         await self.store.write(write)
         return CreatedTable(table_id, promise, secret)
+
+    def new_table(self) -> tuple[str, bytes]:
+        """Return the id and the seed of a new table."""
+        return self.surroundings.token_urlsafe(9), self.surroundings.token_bytes(SEED_BYTES)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
@@ -227,13 +233,13 @@ class Registry:
     async def _write_first_turn(self, table: LiveTable, last: str) -> None:
         """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
         are `last`, who has taken the last seat. If this fails, the first move stores it."""
-        columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
+        columns, now = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}, self.now()
 
         def write(connection: Connection) -> None:
             connection.execute(
                 schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
             )
-            outbox.began(connection, table.state, last)
+            outbox.began(connection, table.state, last, now)
 
         with contextlib.suppress(UnavailableError):
             await self.store.write(write)
@@ -345,7 +351,7 @@ class Registry:
         return table is not None and any(client.visitor.id == identity for client in table.clients)
 
     def join(self, table: LiveTable, client: Client) -> None:
-        table.clients.add(client)
+        table.clients[client] = None
         SOCKETS.inc()
         if self.announcement is not None:
             client.reply(self.announcement)
@@ -370,7 +376,7 @@ class Registry:
         task.add_done_callback(finish)
 
     def leave(self, table: LiveTable, client: Client) -> None:
-        table.clients.discard(client)
+        table.clients.pop(client, None)
         SOCKETS.dec()
         for seat in client.seats:
             if not table.is_here(seat):
