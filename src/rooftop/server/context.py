@@ -49,16 +49,22 @@ NO_MORE_VISITORS = message(
 
 
 class Context:
-    """The parts of a running server."""
+    """The parts of a running server. A test can bring its own surroundings, store and bots."""
 
-    def __init__(self, settings: Settings, surroundings: Surroundings | None = None) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        surroundings: Surroundings | None = None,
+        store: Store | None = None,
+        bots: BotPool | None = None,
+    ) -> None:
         self.settings = settings
         self.surroundings = surroundings or Surroundings()
         # What can be invalid comes before the store, so that nothing has been written then.
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
-        self.store = Store(settings.url, alone=True)
-        self.bots = BotPool(settings.bot_processes, self.library.offered, self.surroundings)
+        self.store = store or Store(settings.url, alone=True)
+        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.surroundings)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
