@@ -46,7 +46,7 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.seat: {"identity": SOMEONE, "reserved": None},
     schema.game_table: {"owner": SOMEONE},
 }
-OF_A_SEAT = (schema.log, schema.agreement, schema.ahead)  # name no person, but a seat of one
+OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
 NAMELESS = (schema.invitation, schema.house)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.

@@ -204,6 +204,16 @@ ahead = Table(
     Column("number", Integer, nullable=False),
 )
 
+# Commands that were done without a log entry, such as a decision ahead: repeated, they have no second effect.
+settled = Table(
+    "settled",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
+    Column("command", String(64), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),  # the log number that was answered
+)
+
 # Where to reach people who are away. Tokens are stored as hashes.
 email = Table(
     "email",

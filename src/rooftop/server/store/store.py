@@ -28,7 +28,7 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-NEWEST = "0004"  # the newest schema in `migrations`
+NEWEST = "0006"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
 # PostgreSQL: both sides notice a broken connection within seconds.
 TIMEOUTS = {

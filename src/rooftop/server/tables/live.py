@@ -185,13 +185,16 @@ class LiveTable:
             possible = min(possible, max(away, since) + TURN_GRACE)
         return max(0.0, possible - now)
 
-    async def agree(self, agreed: dict[str, set[int]], command: str) -> int:
-        """Store what seats have agreed on. The lock is held."""
+    async def agree(self, agreed: dict[str, set[int]], seat: int, command: str) -> int:
+        """Store what seats have agreed on, by a command of one of them. The lock is held."""
         state, now = self.state.copy(), self.registry.now()
         before, state.agreed = state.agreed, agreed
-        await self.registry.store.write(
-            lambda connection: agreements.write(connection, self.id, before, agreed, now)
-        )
+
+        def write(connection: Connection) -> None:
+            agreements.write(connection, self.id, before, agreed, now)
+            _write_settled(connection, state, seat, command)
+
+        await self.registry.store.write(write)
         state.commands[command] = self.number
         self.state = state
         self.refresh()
@@ -383,7 +386,12 @@ class LiveTable:
         state.decided = {**state.decided, seat: decided}
         if not decided:
             del state.decided[seat]
-        await self.registry.store.write(lambda connection: _write_decided(connection, state, seat))
+
+        def write(connection: Connection) -> None:
+            _write_decided(connection, state, seat)
+            _write_settled(connection, state, seat, command)
+
+        await self.registry.store.write(write)
         state.commands[command] = self.number
         self.state = state
         self._seen.pop(seat, None)
@@ -518,6 +526,13 @@ def _write_decided(connection: Connection, state: TableState, seat: int) -> None
         connection.execute(
             table.insert().values(table_id=state.id, seat=seat, text=text, number=state.number)
         )
+
+
+def _write_settled(connection: Connection, state: TableState, seat: int, command: str) -> None:
+    """Store that a command was done, although the log has nothing of it."""
+    connection.execute(
+        schema.settled.insert().values(table_id=state.id, command=command, seat=seat, number=state.number)
+    )
 
 
 def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:

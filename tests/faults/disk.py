@@ -1,0 +1,145 @@
+"""The disk of a world: a real SQLite database in memory, which can be slow, fail, or be left by a crash."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection, Engine
+
+from rooftop.server import auth
+from rooftop.server.auth import Identity
+from rooftop.server.notify import outbox
+from rooftop.server.store import schema
+from rooftop.server.store.store import BATCH, Job, Store, connect, migrate
+
+if TYPE_CHECKING:
+    from tests.faults.servers import Server
+    from tests.faults.world import World
+
+Result = TypeVar("Result")
+PEOPLE = ("Ann", "Bob", "Cem", "Dora")
+WISHES = {"Bob": "now", "Cem": "daily", "Dora": "now"}  # who wants messages, and when
+
+
+class Disk:
+    """The database of a world. All worlds of a process share one connection, one after the other: statements
+    are compiled once."""
+
+    _engine: Engine | None = None
+    _blank: bytes = b""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.engine = self._opened()
+        self.raw: sqlite3.Connection = self.engine.raw_connection().driver_connection  # type: ignore[assignment]
+        self.raw.deserialize(self._blank)
+        self.is_failing = False
+        self.before_jobs: Callable[[], None] = lambda: None
+        self.after_job: Callable[[], None] = lambda: None
+        self.after_commit: Callable[[], None] = lambda: None
+
+    @classmethod
+    def _opened(cls) -> Engine:
+        if cls._engine is None:
+            cls._engine = engine = connect("sqlite://")
+            migrate(engine)
+            with engine.connect().execution_options(writes=True) as connection:
+                for name in PEOPLE:
+                    _settle(connection, name)
+                connection.commit()
+            raw: sqlite3.Connection = engine.raw_connection().driver_connection  # type: ignore[assignment]
+            cls._blank = raw.serialize()
+        return cls._engine
+
+    def check(self) -> None:
+        """Raise the error of a broken disk, if it is."""
+        if self.is_failing:
+            raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("disk I/O error"))
+
+    def rows(self, query: str, *values: object) -> list[Any]:
+        return self.raw.execute(query, values).fetchall()
+
+
+def person(name: str) -> tuple[Identity, str]:
+    """The identity of a person, and the cookie."""
+    return Identity(f"id-{name}", name, "en"), f"cookie-{name}"
+
+
+def _settle(connection: Connection, name: str) -> None:
+    """Store a person. Some of them want messages."""
+    who, cookie = person(name)
+    connection.execute(
+        schema.identity.insert().values(
+            id=who.id, name=name, token=auth.hashed(cookie), phrase=name, created=1.0, language="en"
+        )
+    )
+    if name in WISHES:
+        for kind in outbox.KINDS:
+            connection.execute(
+                schema.wish.insert().values(identity=who.id, kind=kind, channel="email", when=WISHES[name])
+            )
+        connection.execute(
+            schema.email.insert().values(
+                identity=who.id,
+                address=f"{name}@example.org",
+                token=name,
+                unsubscribe=name,
+                asked=1.0,
+                confirmed=1.0,
+            )  # fmt: skip
+        )
+
+
+class DiskStore(Store):
+    """The store of a server in a world. Its writer is no thread: the world decides when it writes, and when
+    the server learns of it."""
+
+    def __init__(self, server: Server) -> None:
+        self.server = server
+        self.disk = server.disk
+        self.engine = self._writing = self.disk.engine
+        self._readers = None  # type: ignore[assignment]  # the loop has no threads
+        self._jobs: list[Job[Any]] = []
+        self._is_busy = False
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        def watched(connection: Connection) -> Result:
+            self.disk.check()
+            result = work(connection)
+            self.disk.after_job()
+            return result
+
+        job = Job(watched)
+        self._jobs.append(job)
+        self._wake()
+        result = await asyncio.wrap_future(job.done)
+        await asyncio.sleep(self.server.world.seconds_of_thread())  # the server learns of it later
+        return result
+
+    def _wake(self) -> None:
+        if self._jobs and not self._is_busy:
+            self._is_busy = True
+            asyncio.get_running_loop().call_later(self.server.world.seconds_of_thread(), self._write_waiting)
+
+    def _write_waiting(self) -> None:
+        self._is_busy = False
+        waiting, self._jobs = self._jobs[:BATCH], self._jobs[BATCH:]
+        jobs = [job for job in waiting if job.done.set_running_or_notify_cancel()]
+        if jobs:
+            self.disk.before_jobs()
+            self._write_together(jobs)
+        self._wake()
+
+    def read_now(self, work: Callable[[Connection], Result]) -> Result:
+        def watched(connection: Connection) -> Result:
+            self.disk.check()
+            return work(connection)
+
+        return super().read_now(watched)
+
+    def close(self) -> None:
+        self._write_waiting()
