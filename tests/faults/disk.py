@@ -90,7 +90,7 @@ def _settle(connection: Connection, name: str) -> None:
                 unsubscribe=name,
                 asked=1.0,
                 confirmed=1.0,
-            )  # fmt: skip
+            )
         )
 
 

@@ -10,12 +10,11 @@ The laws watch the database, after every job and every commit, and every frame t
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
 
 from rooftop.errors import RooftopError
 from rooftop.game.knowledge import HIDDEN
@@ -307,7 +306,7 @@ class Laws:
 
     def check_frame(self, socket: Socket, text: str) -> None:
         """A server sends a frame to a player."""
-        frame: dict[str, Any] = msgspec.json.decode(text)
+        frame: dict[str, Any] = json.loads(text)
         player: Player = socket.page  # type: ignore[assignment]
         kind = frame["type"]
         known = self.tables.get(socket.table)
@@ -374,8 +373,6 @@ class Laws:
             self.find("no message of what is not stored", message_id)
 
     def _digests(self) -> Sequence[str]:
-        import hashlib
-
         return [hashlib.sha256(found.encode()).hexdigest()[:32] for found in self.messages]
 
     # --- once in a while, and at the end ---

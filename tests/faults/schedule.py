@@ -18,6 +18,10 @@ TROUBLE = (2.0, 5.0, 12.0, 40.0)  # seconds in which things go wrong, at most
 PATIENCE = 200.0  # seconds after which a game will never end
 QUIET = 6.0  # seconds after the end, in which messages are sent
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
+FAULTS = (
+    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock", "freeze",
+    "mail",
+)  # fmt: skip
 
 
 class Schedule:
@@ -175,10 +179,7 @@ class Schedule:
             return
         self.plan_fault()
         world, chance = self.world, self.world.chance
-        what = chance.choice(
-            ("crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
-             "freeze", "mail")
-        )  # fmt: skip
+        what = chance.choice(FAULTS)
         self.disturb()
         seconds = world.some_seconds(chance.choice((0.3, 2.0, 6.0)))
         world.note("fault", what, f"{seconds:.2f}")

@@ -22,7 +22,7 @@ from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.surroundings import Surroundings
 from tests.faults.disk import Disk, DiskStore
-from tests.faults.loop import Loop
+from tests.faults.loop import Loop, settle
 
 if TYPE_CHECKING:
     from tests.faults.network import Socket
@@ -82,7 +82,7 @@ class Server:
 
     def __init__(self, world: World, disk: Disk, name: str) -> None:
         self.world, self.disk, self.name = world, disk, name
-        self.loop = Loop(world)
+        self.loop = Loop(world)  # type: ignore[abstract]
         self.listens = False
         self.is_over = False
         self.sockets: list[Socket] = []
@@ -116,7 +116,7 @@ class Server:
         """End as asked, as after SIGTERM."""
         if not self._stopping.done():
             self.world.note(self.name, "stops")
-            self.loop.call_soon(lambda: self._stopping.done() or self._stopping.set_result(None))
+            self.loop.call_soon(settle, self._stopping)
 
     def crash(self) -> None:
         """End at once, as after kill -9."""
