@@ -38,7 +38,7 @@ class Loop(asyncio.AbstractEventLoop):
     def time(self) -> float:
         return self.world.time
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
@@ -46,7 +46,7 @@ class Loop(asyncio.AbstractEventLoop):
             self.ready.append(handle)
         return handle
 
-    call_soon_threadsafe = call_soon
+    call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
     def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None

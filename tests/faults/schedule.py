@@ -19,8 +19,8 @@ PATIENCE = 200.0  # seconds after which a game will never end
 QUIET = 6.0  # seconds after the end, in which messages are sent
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
 FAULTS = (
-    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock", "freeze",
-    "mail",
+    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
+    "freeze", "mail",
 )  # fmt: skip
 
 
