@@ -71,9 +71,11 @@ class World:
             message_hosts=(self.endpoint.listed,),
         )
         self.channels = await open_channels(settings, self.store, Requests(settings.message_hosts))
-        self.delivery = Delivery(
-            self.store, self.channels, lambda table, who: (table, who) in self.here, lambda: self.time
-        )
+
+        async def is_here(table, who):
+            return (table, who) in self.here
+
+        self.delivery = Delivery(self.store, self.channels, is_here, lambda: self.time)
         self.ann, self.bob = [await self.person(name) for name in ("Ann", "Bob")]
         self.table = await self.sit("live")
         return self

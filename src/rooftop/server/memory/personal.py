@@ -16,7 +16,9 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import RooftopError
 from rooftop.server.auth import SOMEONE, hashed
+from rooftop.server.processes.messages import LeaveToBot
 from rooftop.server.store import schema
+from rooftop.server.store.fences import ElsewhereError
 from rooftop.server.store.store import ConflictError
 from rooftop.server.tables.commands import Substitute
 from rooftop.server.tables.state import LogEntry
@@ -47,7 +49,7 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.game_table: {"owner": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.house)  # about nobody
+NAMELESS = (schema.invitation, schema.house, schema.process)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})
@@ -84,7 +86,7 @@ async def delete(registry: Registry, person: str) -> None:
     for attempt in range(ATTEMPTS):
         playing = await registry.store.read(lambda connection: set(_playing(connection, person)))
         for table_id in playing:
-            await _leave_to_bot(registry, table_id, person)
+            await _leave_anywhere(registry, table_id, person)
         try:
             changed = await registry.store.write(
                 partial(_delete, person=person, left=playing, now=registry.now())
@@ -97,9 +99,20 @@ async def delete(registry: Registry, person: str) -> None:
         return
 
 
-async def _leave_to_bot(registry: Registry, table_id: str, person: str) -> None:
+async def _leave_anywhere(registry: Registry, table_id: str, person: str) -> None:
+    """Let a bot play on for a person at a table, which another process may have."""
+    try:
+        await leave_to_bot(registry, table_id, person)
+    except ElsewhereError as found:
+        await registry.ask(found.holder, LeaveToBot(table=table_id, person=person))
+
+
+async def leave_to_bot(registry: Registry, table_id: str, person: str) -> None:
+    """Let a bot play on for a person. Raises ElsewhereError if another process has the table."""
     try:
         table = await registry.table(table_id)
+    except ElsewhereError:
+        raise
     except RooftopError:
         return  # this server cannot play it
     level = await registry.store.read(lambda connection: _agreed_level(connection, table_id))

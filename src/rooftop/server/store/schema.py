@@ -68,10 +68,13 @@ game_table = Table(
     Column("deadline", Float, nullable=True),  # of the seat to act
     Column("clocks", Text, nullable=True),  # JSON: seconds left by seat
     Column("rematch", String(32), nullable=True),  # the table that follows this one
+    Column("holder", String(32), nullable=True),  # the process in which it is live; None: in none
+    Column("fence", Integer, nullable=False, server_default="0"),  # grows whenever it changes hands
     Index("tables_in_lists", "status", "visibility", "changed"),
     Index("tables_of_an_owner", "owner", "status", "changed"),
     Index("deadlines", "deadline"),
     Index("rematches", "rematch"),
+    Index("tables_of_a_process", "holder"),
 )
 
 seat = Table(
@@ -281,4 +284,14 @@ house = Table(
     metadata,
     Column("key", String(32), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# The processes that share this database, as long as they are alive; see server/processes/leases.py.
+process = Table(
+    "process",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(100), nullable=False),  # where the others reach it
+    Column("started", Float, nullable=False),  # by the clock of the database, as everything here
+    Column("expires", Float, nullable=False),
 )

@@ -18,6 +18,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.server.auth import INVISIBLE, MARKS
 from rooftop.server.limits import Buckets
 from rooftop.server.notify import outbox
+from rooftop.server.processes.messages import Muted
 from rooftop.server.protocol import Done, Earlier, Mute, Refused, Say, Talk, TalkLine
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
@@ -229,7 +230,7 @@ class Chat:
             return number, deaf
 
         async with table.talking:
-            number, deaf = await self.store.write(write)
+            number, deaf = await table.write(write)
             if number is None:
                 return
             for reader in table.clients:
@@ -249,9 +250,14 @@ class Chat:
         await self.store.write(
             lambda connection: set_mute(connection, table.id, reader, frame.line, frame.on)
         )
-        for other in self.registry.live():
-            for own in [one for one in other.clients if one.visitor.id == reader]:
-                await self._tell(other, own)
+        self.registry.tell(Muted(reader))
+        await self.tell_everywhere(reader)
+
+    async def tell_everywhere(self, reader: str) -> None:
+        """Send somebody the last lines again, at all tables of this process that they have open."""
+        for table in self.registry.live():
+            for own in [client for client in table.clients if client.visitor.id == reader]:
+                await self._tell(table, own)
 
     # --- what was said before ---
 

@@ -13,6 +13,7 @@ from rooftop.game.position import new_game
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import network
+from rooftop.server.processes.messages import Opened
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.tables import colours, invitations
@@ -57,8 +58,13 @@ class Lobby:
                     ),
                 )
             created = await self.registry.create(host, order)
-            self._opened.setdefault(network(address), set()).add(created.table)
+            self.remember(network(address), created.table)
+            self.registry.tell(Opened(network(address), created.table))
             return created
+
+    def remember(self, address: str, table_id: str) -> None:
+        """A table was opened from an address."""
+        self._opened.setdefault(address, set()).add(table_id)
 
     async def _waiting(self, host: str, address: str) -> tuple[int, int]:
         """Return how many tables of a person, and how many from an address, wait for players."""
@@ -110,7 +116,7 @@ class Lobby:
         secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
-            await self.store.write(lambda connection: invitations.renew(connection, table_id, secret, now))
+            await table.write(lambda connection: invitations.renew(connection, table_id, secret, now))
         return secret
 
     # --- seats ---
@@ -148,7 +154,7 @@ class Lobby:
                         connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
                 return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
 
-            begins = await self.store.write(write)
+            begins = await table.write(write)
             await self._take_up(table)
             if begins:
                 await self.registry.begin(table, host.id, now)
@@ -174,7 +180,7 @@ class Lobby:
                 write_lobby(connection, table_id, now)
                 colours.write(connection, table_id, chosen, mine)
 
-            await self.store.write(write)
+            await table.write(write)
             table.state.changed = now
             table.recolour(chosen)
             table.refresh()
@@ -221,7 +227,7 @@ class Lobby:
         table = await self._own_table(host, table_id)
         async with table.lock:
             check_waiting(table.state)
-            await self.store.write(lambda connection: _close(connection, [table_id], self.registry.now()))
+            await table.write(lambda connection: _close(connection, [table_id], self.registry.now()))
             table.state.status = "closed"
             table.refresh()
         await self.registry.tell_rematch(table_id)
@@ -245,6 +251,7 @@ class Lobby:
         if found:
             await self.store.write(lambda connection: _close(connection, found, now))
             await self.take_up(found)
+            await self.registry.notify(found)
 
     async def take_up(self, table_ids: list[str]) -> None:
         """Show what was stored for tables that people look at."""
@@ -265,7 +272,7 @@ class Lobby:
         try:
             await self.registry.reload(table)
         except RooftopError:
-            self.registry.forget(table)
+            self.registry.lose(table)
 
 
 def _row(table_id: str, seat: int) -> sa.Update:

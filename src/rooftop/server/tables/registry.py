@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 
 import msgspec
@@ -27,8 +27,13 @@ from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
+from rooftop.server.processes import notices
+from rooftop.server.processes.leases import Alone
+from rooftop.server.processes.messages import Answer, IsAt, LeaveToBot, News, Renamed, SignedOut
+from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
+from rooftop.server.store.fences import LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
@@ -70,6 +75,8 @@ class Registry:
         self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
         self.deadlines = Deadlines(self)
         self.chat = Chat(self)
+        self.leases: Alone = Alone()  # which tables this process has
+        self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
@@ -200,7 +207,7 @@ class Registry:
                     colours.write(connection, table_id, chosen, seat)
                 return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
 
-            begins = await self.store.write(write)
+            begins = await table.write(write)
             for taken in seats:
                 chair = table.chairs[taken]
                 chair.alias = alias or chair.alias
@@ -241,24 +248,35 @@ class Registry:
             )
             outbox.began(connection, table.state, last, now)
 
-        with contextlib.suppress(UnavailableError):
-            await self.store.write(write)
+        with contextlib.suppress(UnavailableError, LostError):
+            await table.write(write)
         self.deadlines.hurry(table.state.clock)
 
     # --- tables in memory ---
 
     async def table(self, table_id: str) -> LiveTable:
-        """Return a table from memory or from the database. Raises OptionError if there is none."""
+        """Return a table from memory or from the database. Raises OptionError if there is none, and
+        ElsewhereError if another process has it."""
         if table_id in self._tables:
             return self._tables[table_id]
-        try:
-            async with self._loading.setdefault(table_id, asyncio.Lock()):
+        async with self._loading.setdefault(table_id, asyncio.Lock()):
+            try:
                 if table_id not in self._tables:
-                    self._tables.setdefault(table_id, LiveTable(self, await self.load(table_id)))
+                    self._tables[table_id] = await self._open(table_id)
                     LIVE_TABLES.set(len(self._tables))
-        finally:
-            self._loading.pop(table_id, None)
-        return self._tables[table_id]
+                return self._tables[table_id]
+            finally:
+                self._loading.pop(table_id, None)
+
+    async def _open(self, table_id: str) -> LiveTable:
+        """Take a table and load it, in this order: from then on nobody else can store anything for it."""
+        fence = await self.leases.take(table_id)
+        try:
+            return LiveTable(self, await self.load(table_id), fence)
+        except RooftopError:
+            if fence is not None:  # such as a game of other rules; another process may know them
+                self.background(self.leases.give_back({table_id: fence}))
+            raise
 
     async def load(self, table_id: str) -> TableState:
         """Load a table from the database."""
@@ -283,7 +301,7 @@ class Registry:
                 try:
                     await self.reload(table)
                 except RooftopError:
-                    self.forget(table)
+                    self.lose(table)
 
     async def tell_rematch(self, table_id: str) -> None:
         """Something has happened at a table that may be a rematch: tell those at the table before it."""
@@ -292,10 +310,19 @@ class Registry:
                 sa.select(schema.game_table.c.id).where(schema.game_table.c.rematch == table_id)
             ).scalar()
         )
-        for table in self.live([before] if before else []):
+        if before is None:
+            return
+        for table in self.live([before]):
             async with table.lock:
                 table.state.rematch = await self.store.read(partial(rematches.read, state=table.state))
             table.refresh()
+        await self.notify([before])
+
+    async def notify(self, table_ids: Iterable[str]) -> None:
+        """Tell other processes that something was stored for tables which they may have."""
+        elsewhere = [table_id for table_id in table_ids if table_id not in self._tables]
+        if elsewhere and self.leases.id:
+            await self.store.write(lambda connection: notices.notify(connection, elsewhere))
 
     async def reload_clocks(self) -> None:
         """Use the stored clocks of all tables in memory."""
@@ -324,29 +351,74 @@ class Registry:
         ids = self._tables if table_ids is None else table_ids
         return [self._tables[table_id] for table_id in ids if table_id in self._tables]
 
-    def forget(self, table: LiveTable) -> None:
-        """Drop a table whose stored state could not be read. Its clients connect again."""
-        self._tables.pop(table.id, None)
+    def lose(self, table: LiveTable) -> None:
+        """Drop a table that another process has, or whose stored state could not be read. Its clients connect
+        again."""
+        table.is_ours = False
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+        table.stop()
         for client in table.clients:
             client.end()
+        LIVE_TABLES.set(len(self._tables))
+
+    def lose_all(self) -> None:
+        """Drop all tables: this process was thought to be dead."""
+        for table in self.live():
+            self.lose(table)
+
+    async def give_up(self) -> None:
+        """Stop everything at all tables, when what is being stored has been stored. Their clients connect
+        again, to another process."""
+        for table in self.live():
+            async with table.lock:
+                self.lose(table)
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody is at a table."""
         return bool(self._tables)
 
-    def forget_idle(self) -> None:
+    async def forget_idle(self) -> None:
         """Drop tables at which nobody is left."""
-        for table_id, table in list(self._tables.items()):
+        dropped: dict[str, int] = {}
+        for table in self.live():
             is_thinking = table.bot_task is not None and not table.bot_task.done()
             if not table.clients and not table.lock.locked() and not is_thinking:
-                del self._tables[table_id]
-        LIVE_TABLES.set(len(self._tables))
+                self.lose(table)
+                dropped[table.id] = table.fence
+        await self.leases.give_back(dropped)
+
+    # --- other processes ---
+
+    def tell(self, news: News) -> None:
+        """Tell all other processes something."""
+        if self.peers is not None:
+            self.peers.tell(news)
+
+    async def ask(self, holder: str, question: IsAt | LeaveToBot) -> bool:
+        """Ask the process that has a table. Raises UnavailableError if it does not answer."""
+        assert self.peers is not None
+        try:
+            answer = await self.peers.ask(holder, question)
+        except UnreachableError as error:
+            raise UnavailableError(f"process {holder}: {error}") from None
+        assert isinstance(answer, Answer)
+        if answer.error:
+            raise UnavailableError(f"process {holder}: {answer.error}")
+        return answer.value
 
     # --- people ---
 
+    async def is_anywhere_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open, which another process may have."""
+        holder = None if table_id in self._tables else await self.leases.holder(table_id)
+        if holder is None or holder == self.leases.id:
+            return self.is_at(table_id, identity)
+        return await self.ask(holder, IsAt(table=table_id, person=identity))
+
     def is_at(self, table_id: str, identity: str) -> bool:
-        """Whether somebody has a table open."""
+        """Whether somebody has a table of this process open."""
         table = self._tables.get(table_id)
         return table is not None and any(client.visitor.id == identity for client in table.clients)
 
@@ -385,6 +457,11 @@ class Registry:
 
     async def rename(self, identity: str, name: str) -> None:
         """Show a new name at the tables where its owner sits."""
+        self.tell(Renamed(identity, name))
+        await self.show_name(identity, name)
+
+    async def show_name(self, identity: str, name: str) -> None:
+        """Show a new name at the tables of this process."""
         for table in list(self._tables.values()):
             if table.state.owner == identity or any(chair.identity == identity for chair in table.chairs):
                 async with table.lock:  # a command that is being stored has copied the chairs
@@ -412,12 +489,17 @@ class Registry:
 
     def sign_out(self, identity: str) -> None:
         """Close the sockets of an identity that has moved to another device."""
+        self.tell(SignedOut(identity))
+        self.end_sockets(identity)
+
+    def end_sockets(self, identity: str) -> None:
+        """Close the sockets of an identity at the tables of this process."""
         for table in self._tables.values():
             for client in table.clients:
                 if client.visitor.id == identity:
                     client.end()
 
-    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+    async def reload_live(self, table_ids: Collection[str], gone: str) -> None:
         """Show what the deletion of an identity has changed at tables, and close its sockets."""
         for table_id in table_ids:
             table = self._tables.get(table_id)
@@ -429,6 +511,7 @@ class Registry:
                     log.warning("table %s: cannot be shown any more: %s", table_id, error)
                     for client in table.clients:
                         client.end()
+        await self.notify(table_ids)
         self.sign_out(gone)
 
     # --- results ---

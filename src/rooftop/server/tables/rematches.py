@@ -44,7 +44,7 @@ async def ask(registry: Registry, person: Identity, table_id: str) -> str:
         colours = colours_of(
             colour_ids(table.game.title, table.game.edition, table.game.players), table.chairs
         )
-        found = await registry.store.write(
+        found = await table.write(
             lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now, new)
         )
     await registry.tell_rematch(found)
@@ -62,10 +62,11 @@ async def decline(registry: Registry, person: Identity, table_id: str) -> None:
         if set(seats) & set(found.agreed):
             raise OptionError("you have agreed to this rematch already")
         now = registry.now()
-        await registry.store.write(
+        await table.write(
             lambda connection: _decline(connection, table_id, found.table, person.id, seats, now)
         )
     await registry.take_up(found.table)
+    await registry.notify([found.table])
     await registry.tell_rematch(found.table)
 
 
