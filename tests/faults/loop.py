@@ -90,6 +90,15 @@ class Loop(asyncio.AbstractEventLoop):
         self.call_later(self.world.seconds_of_thread(), work)
         return done
 
+    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        return self.world.wires.listen(self, protocol_factory)
+
+    async def create_connection(
+        self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any
+    ) -> Any:
+        await asyncio.sleep(self.world.some_seconds(0.002))
+        return self.world.wires.connect(self, protocol_factory, int(port))
+
     def get_debug(self) -> bool:
         return False
 
