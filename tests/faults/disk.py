@@ -166,9 +166,9 @@ class DiskStore(Store):
             self._write_together(jobs)
         self._wake()
 
-    def _write_aside(self, work: Callable[[Connection], Result]) -> Result:
+    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
         self.disk.begin()
-        result = super()._write_aside(self._watched(work))
+        result = super().aside_now(self._watched(work))
         self.disk.committed()
         return result
 

@@ -16,11 +16,12 @@ from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
 from rooftop.server.auth import Identity
-from rooftop.server.errors import MISDIRECTED, NOT_HERE, problem_response
+from rooftop.server.errors import MISDIRECTED, problem_response
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import RELAYED
 from rooftop.server.processes.messages import Open, Request, Response
 from rooftop.server.processes.peers import GONE, MOVED, Channel, UnreachableError
+from rooftop.server.store.fences import CHANGING_HANDS
 from rooftop.server.tables.client import Line, LineClosedError
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Relay:
             await asyncio.sleep(PAUSE)
             body.again()
         request: AnyRequest = LitestarRequest(scope)
-        problem = problem_response(request, 503, NOT_HERE).to_asgi_response(None, request)
+        problem = problem_response(request, 503, CHANGING_HANDS).to_asgi_response(None, request)
         await problem(scope, body.receive, send)
 
     async def _ask(self, holder: str, scope: HTTPScope, body: bytes) -> Response | None:

@@ -33,6 +33,7 @@ from rooftop.server.processes.messages import Answer, IsAt, LeaveToBot, News, Re
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
+from rooftop.server.store.fences import CHANGING_HANDS
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
@@ -416,11 +417,12 @@ class Registry:
         assert self.peers is not None
         try:
             answer = await self.peers.ask(holder, question)
+            assert isinstance(answer, Answer)
+            if answer.error:
+                raise UnreachableError(answer.error)
         except UnreachableError as error:
-            raise UnavailableError(f"process {holder}: {error}") from None
-        assert isinstance(answer, Answer)
-        if answer.error:
-            raise UnavailableError(f"process {holder}: {answer.error}")
+            log.warning("process %s: %s", holder, error)
+            raise UnavailableError(CHANGING_HANDS) from None
         return answer.value
 
     # --- people ---

@@ -21,13 +21,13 @@ from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
-from rooftop.server.errors import NOT_HERE, Refusal, refusal_of
+from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
 from rooftop.server.processes.relay import PAUSE, SEARCH_SECONDS, relay_socket
-from rooftop.server.store.fences import ElsewhereError
+from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.client import Client, Line, LineClosedError
 from rooftop.server.tables.live import LiveTable
@@ -85,7 +85,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
                     return
             context.registry.leases.forget_place(table_id)
             if asyncio.get_running_loop().time() > until:
-                await _turn_away(line, query, UnavailableError(NOT_HERE))
+                await _turn_away(line, query, UnavailableError(CHANGING_HANDS))
                 return
             await asyncio.sleep(PAUSE)
 
