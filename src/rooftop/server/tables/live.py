@@ -116,6 +116,10 @@ class LiveTable:
         """The names as stored; see `with_someone`."""
         return [chair.name for chair in self.chairs]
 
+    def visitors(self) -> set[str]:
+        """The identities of those who have the table open."""
+        return {client.visitor.id for client in self.clients}
+
     def is_here(self, seat: int) -> bool:
         return any(seat in client.seats for client in self.clients)
 

@@ -20,6 +20,7 @@ from rooftop.server.tables import colours, invitations, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
+from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
@@ -153,8 +154,9 @@ class Lobby:
             if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
                 raise OptionError("at least one seat must be for a person")
             values, now = seat_values(kind, host.id), self.registry.now()
+            here = table.visitors()
 
-            def write(connection: Connection) -> bool:
+            def write(connection: Connection) -> TableState | None:
                 for changed in reversed(seats):
                     if kind == GONE:
                         _remove(connection, table_id, changed, last)
@@ -164,12 +166,14 @@ class Lobby:
                         )
                     else:
                         connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
-                return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
+                players = len(table.chairs) + more
+                return self.registry.write_lobby(connection, table_id, host.id, here, now, players=players)
 
-            begins = await table.write(write)
-            await self._take_up(table)
-            if begins:
-                await self.registry.begin(table, host.id, now)
+            begun = await table.write(write)
+            if begun is None:
+                await self._take_up(table)
+            else:
+                self.registry.begin(table, begun, now)
                 table.refresh()
         table.wake_bots()
 
