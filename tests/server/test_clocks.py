@@ -352,7 +352,7 @@ def test_a_correspondence_game_waits_a_day_and_then_acts_without_anybody_there(h
         for _hour in range(23):
             await house.later(3600)
         assert table.number == number
-        house.registry.forget_idle()  # nobody is connected
+        await house.registry.forget_idle()  # nobody is connected
         assert house.registry._tables == {}
         await house.later(3600 + TOLERANCE)
         table = await house.registry.table(table.id)

@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -63,19 +63,22 @@ class TryAgainError(Exception):
 
 
 class Delivery:
-    """Sends what is due. `is_here` says whether somebody is at a table; `now` is the clock."""
+    """Sends what is due. `is_here` says whether somebody is at a table; `now` is the clock. Of several
+    processes, the one that is `on_duty` sends."""
 
     def __init__(
         self,
         store: Store,
         channels: Channels,
-        is_here: Callable[[str, str], bool],
+        is_here: Callable[[str, str], Awaitable[bool]],
         now: Callable[[], float] = time.time,
+        on_duty: Callable[[], bool] = lambda: True,
     ) -> None:
         self.store = store
         self.channels = channels
         self.is_here = is_here
         self.now = now
+        self.on_duty = on_duty
         self._busy: set[tuple[str, str]] = set()  # receivers and channels that are being written to
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._cleaned = 0.0
@@ -85,8 +88,9 @@ class Delivery:
         """Deliver until cancelled."""
         while True:
             try:
-                await self.start_due()
-                await self._clean()
+                if self.on_duty():
+                    await self.start_due()
+                    await self._clean()
             except UnavailableError:
                 pass  # the messages are still there when the database is back
             except Exception:
@@ -157,7 +161,9 @@ class Delivery:
         """Send messages as one, and remember the outcome."""
         now = self.now()
         try:
-            verdict = await self.store.read(lambda connection: self._judge(connection, rows, now))
+            first = rows[0]
+            is_here = bool(first.table_id) and await self.is_here(first.table_id, first.identity)
+            verdict = await self.store.read(lambda connection: self._judge(connection, rows, now, is_here))
             if isinstance(verdict, float):
                 await self._postpone(rows, verdict, failed=False)
                 return
@@ -207,8 +213,11 @@ class Delivery:
         gone = schema.outbox.delete().where(schema.outbox.c.id.in_(ids))
         await self.store.write(lambda connection: connection.execute(gone))
 
-    def _judge(self, connection: Connection, rows: list[Row], now: float) -> Letter | float | None:
-        """Return what to send; or when to look again; or None if there is nothing to tell any more."""
+    def _judge(
+        self, connection: Connection, rows: list[Row], now: float, is_here: bool
+    ) -> Letter | float | None:
+        """Return what to send; or when to look again; or None if there is nothing to tell any more.
+        `is_here`: the receiver is at the table."""
         first = rows[0]
         receiver = letters.find_receiver(connection, first.identity)
         if receiver is None or first.channel not in self.channels.names:
@@ -223,14 +232,16 @@ class Delivery:
         subject = letters.find_subject(connection, first.table_id or "", first.identity, now)
         if subject is None:
             return None
-        when = self._timely(connection, first, subject, now)
+        when = self._timely(connection, first, subject, now, is_here)
         return self._letter(connection, first, subject, receiver) if when is True else when
 
-    def _timely(self, connection: Connection, row: Row, subject: Subject, now: float) -> bool | float | None:
+    def _timely(
+        self, connection: Connection, row: Row, subject: Subject, now: float, is_here: bool
+    ) -> bool | float | None:
         """Return True if it is time to tell, when to look again, or None if there is nothing to tell."""
         if not _is_true(row, subject):
             return None
-        if self.is_here(subject.id, row.identity):
+        if is_here:
             if row.kind != "turn":
                 return None  # they have seen it
             if not subject.is_slow:

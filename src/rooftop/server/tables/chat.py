@@ -18,9 +18,11 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.server.auth import INVISIBLE, MARKS
 from rooftop.server.limits import Buckets
 from rooftop.server.notify import outbox
+from rooftop.server.processes.messages import Muted
 from rooftop.server.protocol import Done, Earlier, Mute, Refused, Say, Talk, TalkLine
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
+from rooftop.server.store.store import UncertainError
 from rooftop.server.translation import message_of, translate
 
 if TYPE_CHECKING:
@@ -210,7 +212,7 @@ class Chat:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.said = Buckets(Settings.messages_per_minute)  # by person
+        self.said = Buckets(Settings.messages_per_minute, clock=registry.surroundings.monotonic)  # by person
 
     async def handle(self, table: LiveTable, client: Client, frame: Say | Mute | Earlier) -> None:
         """Handle a frame: answer `done`, or `refused` with a sentence."""
@@ -223,6 +225,8 @@ class Chat:
                 await self._mute(table, client, frame)
             else:
                 await self._tell(table, client, frame.before)
+        except UncertainError:
+            return  # the client connects again, and repeats it
         except RooftopError as error:
             reason = translate(message_of(error), client.language)
             client.reply(Refused(frame.id, reason, table.number))
@@ -244,11 +248,11 @@ class Chat:
             deaf = set(connection.execute(sa.select(MUTE.identity).where(MUTE.muted == author.id)).scalars())
             if number is not None:
                 for identity in sorted(away - deaf):
-                    outbox.chatted(connection, identity, table.id, author.id)
+                    outbox.chatted(connection, identity, table.id, author.id, at)
             return number, deaf
 
         async with table.talking:
-            number, deaf = await self.store.write(write)
+            number, deaf = await table.write(write)
             if number is None:
                 return
             for reader in table.clients:
@@ -269,9 +273,14 @@ class Chat:
         await self.store.write(
             lambda connection: set_mute(connection, table.id, reader, frame.line, frame.on)
         )
-        for other in self.registry.live():
-            for own in [one for one in other.clients if one.visitor.id == reader]:
-                await self._tell(other, own)
+        self.registry.tell(Muted(reader))
+        await self.tell_everywhere(reader)
+
+    async def tell_everywhere(self, reader: str) -> None:
+        """Send somebody the last lines again, at all tables of this process that they have open."""
+        for table in self.registry.live():
+            for own in [client for client in table.clients if client.visitor.id == reader]:
+                await self._tell(table, own)
 
     # --- what was said before ---
 

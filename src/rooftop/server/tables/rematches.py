@@ -6,7 +6,6 @@ seat of somebody who declines becomes free for a friend or a bot.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
 from rooftop.game.position import colour_ids
-from rooftop.game.seed import commitment, new_seed
+from rooftop.game.seed import commitment
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import SOMEONE, Identity
 from rooftop.server.notify import outbox
@@ -41,12 +40,12 @@ async def ask(registry: Registry, person: Identity, table_id: str) -> str:
         _check(table, person)
         registry.library.offered_title(table.game.title.id)
         away = _away(registry, table, person)
-        now = registry.now()
+        now, new = registry.now(), registry.new_table()
         colours = colours_of(
             colour_ids(table.game.title, table.game.edition, table.game.players), table.chairs
         )
-        found = await registry.store.write(
-            lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now)
+        found = await table.write(
+            lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now, new)
         )
     await registry.tell_rematch(found)
     return found
@@ -63,10 +62,11 @@ async def decline(registry: Registry, person: Identity, table_id: str) -> None:
         if set(seats) & set(found.agreed):
             raise OptionError("you have agreed to this rematch already")
         now = registry.now()
-        await registry.store.write(
+        await table.write(
             lambda connection: _decline(connection, table_id, found.table, person.id, seats, now)
         )
     await registry.take_up(found.table)
+    await registry.notify([found.table])
     await registry.tell_rematch(found.table)
 
 
@@ -94,14 +94,15 @@ def _open(
     person: str,
     away: Sequence[str],
     now: float,
+    new: tuple[str, bytes],
 ) -> str:
-    """Store the table of a rematch, unless there is one."""
+    """Store the table of a rematch with a new id and seed, unless there is one."""
     row = connection.execute(sa.select(schema.game_table).where(TABLE.id == table_id)).one()
     if row.rematch is not None:
         status = connection.execute(sa.select(TABLE.status).where(TABLE.id == row.rematch)).scalar()
         if status not in (None, "closed"):
             return str(row.rematch)
-    found, seed = secrets.token_urlsafe(9), new_seed(None)
+    found, seed = new
     connection.execute(
         schema.game_table.insert().values(
             **{name: row._mapping[name] for name in KEPT},
@@ -133,7 +134,7 @@ def _open(
         schema.agreement.delete().where(AGREEMENT.table_id == table_id, AGREEMENT.kind == DECLINED)
     )
     for identity in away:
-        outbox.invited(connection, identity, found, person)
+        outbox.invited(connection, identity, found, person, now)
     return found
 
 

@@ -86,6 +86,7 @@ class TableState:
         self.clock = clocks.stored(row.clocks, row.deadline)
         self.status: str = row.status
         self.changed: float = row.changed
+        self.fence: int = row.fence
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game
