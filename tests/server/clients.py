@@ -95,6 +95,10 @@ class Server:
     def start(self, fail_point: str = "") -> Server:
         """Start the process and wait until it is ready."""
         self.launch(fail_point)
+        return self.wait()
+
+    def wait(self) -> Server:
+        """Wait until a process that was launched is ready."""
         assert self.process is not None
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
