@@ -6,17 +6,15 @@ import os
 import random
 import struct
 from dataclasses import replace
-from typing import Any
 
 import msgspec
-import pytest
 import sqlalchemy as sa
 from websockets.exceptions import ConnectionClosed
 
 from rooftop.server.processes import messages
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
-from tests.server.clients import Person, Player, Server, new_table
+from tests.server.clients import Person, Player, new_table, play_some
 from tests.server.hostile import Aim, Thrower, broken_messages, handshake
 
 FRAMES = int(os.environ.get("ROOFTOP_SOAK_FRAMES", "1500"))
@@ -24,22 +22,6 @@ BATCH = 40  # thrown before anything is read
 MOVES = 6  # at each table, before it begins
 TRIES = 4  # for a batch: a table may change hands on a busy machine, which ends its sockets
 ALIVE = ("process", "house")  # tables with signs of life
-
-
-@pytest.fixture(scope="module")
-def pair(cluster, tmp_path_factory):
-    """Two processes on one database."""
-    database = cluster.new_database()
-    limits = dict.fromkeys(("ROOFTOP_COMMANDS_PER_MINUTE", "ROOFTOP_REQUESTS_PER_MINUTE"), "100000000")
-    limits["ROOFTOP_CONNECTIONS_PER_ADDRESS"] = "100000"
-    servers = [Server(tmp_path_factory.mktemp("process"), database, **limits) for _ in range(2)]
-    for server in servers:
-        server.launch()
-    for server in servers:
-        server.wait()
-    yield servers
-    for server in servers:
-        server.end()
 
 
 def everything(database: str) -> dict[str, list[str]]:
@@ -105,28 +87,15 @@ class Attack:
 
 async def begin(players: list[Player]) -> Aim:
     """Play some moves. Return what a hostile person can know about the table."""
-    done = []
-    async with players[0].open(0) as first, players[1].open(0) as second:
-        links = (first, second)
-
-        async def shown(seat: int, number: int) -> dict[str, Any]:
-            """The first update with so many entries. The confirmation of a command may come before it."""
-            while True:
-                frame = json.loads(await asyncio.wait_for(links[seat].recv(), 60))
-                if frame["type"] == "update" and frame["number"] >= number:
-                    return frame
-                assert frame["type"] != "refused"
-
-        for number in range(MOVES + 1):
-            frames = [await shown(seat, number) for seat in range(2)]
-            seat = frames[0]["to_act"]
-            offers = [offer["move"] for offer in frames[seat]["offers"]]
-            if number == MOVES:
-                return Aim(-1, seat, number, offers, done)
-            played = {"type": "play", "id": f"fair-{number}", "seen": number, "move": offers[0]}
-            done.append((seat, played, number + 1))
-            await links[seat].send(json.dumps(played))
-    raise AssertionError
+    frames = await play_some(players, MOVES)
+    to_act = frames[0]["to_act"]
+    offers = [offer["move"] for offer in frames[to_act]["offers"]]
+    done = [
+        (seat, player.sent[command], number)
+        for seat, player in enumerate(players)
+        for command, number in player.done.items()
+    ]
+    return Aim(-1, to_act, frames[0]["number"], offers, done)
 
 
 async def break_rules(player: Player, payload: bytes, chance: random.Random) -> int:
