@@ -1,8 +1,8 @@
 """Simulate faults: python tools/simulate_faults.py --seeds 10000, or --seed 4711 --verbose.
 
 Each seed is a schedule of its own: people play at a server that is killed, cannot write, is cut off, has a
-wrong clock, and so on; see tests/faults. A schedule that breaks a law is printed with its seed, which gives the
-same schedule again. The exit status is then 1.
+wrong clock, and so on; see tests/faults. A schedule that breaks a law is printed with its seed, which gives
+the same schedule again. The exit status is then 1.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import sqlalchemy as sa
@@ -15,9 +16,11 @@ from rooftop.server.auth import Identity
 from rooftop.server.notify import outbox
 from rooftop.server.store import schema
 from rooftop.server.store.store import BATCH, Job, Store, connect, migrate
+from tests.faults.world import EPOCH
 
 if TYPE_CHECKING:
-    from tests.faults.servers import Server
+    from tests.faults.laws import Laws
+    from tests.faults.servers import Listener, Server
     from tests.faults.world import World
 
 Result = TypeVar("Result")
@@ -38,9 +41,10 @@ class Disk:
         self.raw: sqlite3.Connection = self.engine.raw_connection().driver_connection  # type: ignore[assignment]
         self.raw.deserialize(self._blank)
         self.is_failing = False
-        self.before_jobs: Callable[[], None] = lambda: None
-        self.after_job: Callable[[], None] = lambda: None
-        self.after_commit: Callable[[], None] = lambda: None
+        self.is_shared = False  # several servers use it
+        self.notices: list[str] = []  # of this transaction
+        self.listeners: list[Listener] = []
+        self.laws: Laws
 
     @classmethod
     def _opened(cls) -> Engine:
@@ -54,6 +58,27 @@ class Disk:
             raw: sqlite3.Connection = engine.raw_connection().driver_connection  # type: ignore[assignment]
             cls._blank = raw.serialize()
         return cls._engine
+
+    def now(self) -> float:
+        """The clock of the database."""
+        return EPOCH + self.world.time
+
+    def begin(self) -> None:
+        """A transaction begins."""
+        self.notices.clear()
+        self.laws.before_jobs()
+
+    def committed(self) -> None:
+        """A transaction has been committed."""
+        self.laws.after_commit()
+        for table_id in self.notices:
+            for listener in self.listeners:
+                self.world.after(self.world.seconds_of_thread(), partial(self._tell, listener, table_id))
+        self.notices.clear()
+
+    def _tell(self, listener: Listener, table_id: str) -> None:
+        if listener in self.listeners:
+            listener.loop.call_soon(listener.hear, table_id)
 
     def check(self) -> None:
         """Raise the error of a broken disk, if it is."""
@@ -90,7 +115,7 @@ def _settle(connection: Connection, name: str) -> None:
                 unsubscribe=name,
                 asked=1.0,
                 confirmed=1.0,
-            )  # fmt: skip
+            )
         )
 
 
@@ -101,19 +126,26 @@ class DiskStore(Store):
     def __init__(self, server: Server) -> None:
         self.server = server
         self.disk = server.disk
-        self.engine = self._writing = self.disk.engine
-        self._readers = None  # type: ignore[assignment]  # the loop has no threads
+        self.engine = self._writing = self._aside = self.disk.engine
+        self._readers = self._hasty = None  # type: ignore[assignment]  # the loop has no threads
         self._jobs: list[Job[Any]] = []
         self._is_busy = False
 
-    async def write(self, work: Callable[[Connection], Result]) -> Result:
+    @property
+    def is_shareable(self) -> bool:
+        return self.disk.is_shared
+
+    def _watched(self, work: Callable[[Connection], Result]) -> Callable[[Connection], Result]:
         def watched(connection: Connection) -> Result:
             self.disk.check()
             result = work(connection)
-            self.disk.after_job()
+            self.disk.laws.after_job(self.server)
             return result
 
-        job = Job(watched)
+        return watched
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        job = Job(self._watched(work))
         self._jobs.append(job)
         self._wake()
         result = await asyncio.wrap_future(job.done)
@@ -130,9 +162,15 @@ class DiskStore(Store):
         waiting, self._jobs = self._jobs[:BATCH], self._jobs[BATCH:]
         jobs = [job for job in waiting if job.done.set_running_or_notify_cancel()]
         if jobs:
-            self.disk.before_jobs()
+            self.disk.begin()
             self._write_together(jobs)
         self._wake()
+
+    def _write_aside(self, work: Callable[[Connection], Result]) -> Result:
+        self.disk.begin()
+        result = super()._write_aside(self._watched(work))
+        self.disk.committed()
+        return result
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
         def watched(connection: Connection) -> Result:

@@ -10,12 +10,11 @@ The laws watch the database, after every job and every commit, and every frame t
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, NamedTuple
-
-import msgspec
 
 from rooftop.errors import RooftopError
 from rooftop.game.knowledge import HIDDEN
@@ -31,6 +30,7 @@ if TYPE_CHECKING:
     from tests.faults.disk import Disk
     from tests.faults.network import Socket
     from tests.faults.people import Player
+    from tests.faults.servers import Server
     from tests.faults.world import World
 
 LATE = 12.0  # seconds after which somebody should have acted on a deadline
@@ -60,6 +60,7 @@ class Row(NamedTuple):
     clocks: str | None
     result: str | None
     rematch: str | None
+    holder: str | None
 
     @property
     def clock(self) -> Clock | None:
@@ -78,8 +79,9 @@ class Message(NamedTuple):
 
 @dataclass
 class Change:
-    """What one job has changed."""
+    """What one job of a server has changed."""
 
+    server: Server
     entries: list[Entry]
     rows: dict[str, Row]
     messages: list[Message]
@@ -109,9 +111,7 @@ class Laws:
         self.uncertain = False  # a commit has been stored, but was reported as failed
         self._changes: list[Change] = []
         self._row = self._stored_row = 0  # the last log entry that was looked at, and that was committed
-        disk.before_jobs, disk.after_job, disk.after_commit = (
-            self.before_jobs, self.after_job, self.after_commit,
-        )  # fmt: skip
+        disk.laws = self
 
     def find(self, law: str, *what: object) -> None:
         """A law was broken."""
@@ -126,8 +126,8 @@ class Laws:
         self._changes.clear()
         self._row = self._stored_row
 
-    def after_job(self) -> None:
-        """A job has been done, but not committed."""
+    def after_job(self, server: Server) -> None:
+        """A server has done a job, but not committed it."""
         rows, disk = self.disk.rows, self.disk
         entries = rows(
             "SELECT rowid, table_id, number, kind, seat, text, hash, command, at FROM log"
@@ -143,13 +143,15 @@ class Laws:
         tables = [
             Row(*row)
             for row in rows(
-                "SELECT id, status, to_act, changed, deadline, clocks, result, rematch FROM game_table"
+                "SELECT id, status, to_act, changed, deadline, clocks, result, rematch, holder"
+                " FROM game_table"
             )
         ]
         if entries:
             self._row = entries[-1][0]
         self._changes.append(
             Change(
+                server,
                 [Entry(*row[1:]) for row in entries],
                 {row.id: row for row in tables},
                 messages,
@@ -227,10 +229,16 @@ class Laws:
                 self.find("tables fit their log", name, "is", getattr(row, name), "not", value, entry)
         if (row.result is not None) != match.over:
             self.find("a game that is over has a result", entry)
+        self._check_holder(change, row, entry)
         self._check_clock(known, row, entry, before)
         self._check_messages(change, state, entry)
         if match.over:
             self._check_played(state)
+
+    def _check_holder(self, change: Change, row: Row, entry: Entry) -> None:
+        """Only the server that has a table stores something for it."""
+        if self.disk.is_shared and row.holder != change.server.context.registry.leases.id:
+            self.find("a table has one owner", change.server.name, "has stored", entry)
 
     def _check_clock(self, known: Known, row: Row, entry: Entry, before: clocks.Turn) -> None:
         state, old = known.state, known.row.clock
@@ -307,7 +315,7 @@ class Laws:
 
     def check_frame(self, socket: Socket, text: str) -> None:
         """A server sends a frame to a player."""
-        frame: dict[str, Any] = msgspec.json.decode(text)
+        frame: dict[str, Any] = json.loads(text)
         player: Player = socket.page  # type: ignore[assignment]
         kind = frame["type"]
         known = self.tables.get(socket.table)
@@ -374,8 +382,6 @@ class Laws:
             self.find("no message of what is not stored", message_id)
 
     def _digests(self) -> Sequence[str]:
-        import hashlib
-
         return [hashlib.sha256(found.encode()).hexdigest()[:32] for found in self.messages]
 
     # --- once in a while, and at the end ---

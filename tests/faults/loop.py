@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import heapq
 from asyncio import events
 from collections import deque
@@ -12,6 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from tests.faults.world import World
+
+
+def settle(future: asyncio.Future[None]) -> None:
+    """Let whoever waits for a future go on."""
+    if not future.done():
+        future.set_result(None)
 
 
 class Loop(asyncio.AbstractEventLoop):
@@ -31,7 +38,7 @@ class Loop(asyncio.AbstractEventLoop):
     def time(self) -> float:
         return self.world.time
 
-    def call_soon(
+    def call_soon(  # type: ignore[override]
         self, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.Handle:
         handle = asyncio.Handle(callback, args, self, context)
@@ -39,14 +46,14 @@ class Loop(asyncio.AbstractEventLoop):
             self.ready.append(handle)
         return handle
 
-    call_soon_threadsafe = call_soon
+    call_soon_threadsafe = call_soon  # type: ignore[assignment]
 
-    def call_later(
+    def call_later(  # type: ignore[override]
         self, delay: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         return self.call_at(self.time() + delay, callback, *args, context=context)
 
-    def call_at(
+    def call_at(  # type: ignore[override]
         self, when: float, callback: Callable[..., object], *args: Any, context: Context | None = None
     ) -> asyncio.TimerHandle:
         handle = asyncio.TimerHandle(when, callback, args, self, context)
@@ -65,7 +72,9 @@ class Loop(asyncio.AbstractEventLoop):
         self.tasks.append(task)
         return task
 
-    def run_in_executor(self, executor: object, func: Callable[..., Any], *args: Any) -> asyncio.Future[Any]:
+    def run_in_executor(  # type: ignore[override]
+        self, executor: object, func: Callable[..., Any], *args: Any
+    ) -> asyncio.Future[Any]:
         done = self.create_future()
 
         def work() -> None:
@@ -80,6 +89,15 @@ class Loop(asyncio.AbstractEventLoop):
 
         self.call_later(self.world.seconds_of_thread(), work)
         return done
+
+    async def create_server(self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any) -> Any:
+        return self.world.wires.listen(self, protocol_factory)
+
+    async def create_connection(
+        self, protocol_factory: Any, host: Any = None, port: Any = None, **_: Any
+    ) -> Any:
+        await asyncio.sleep(self.world.some_seconds(0.002))
+        return self.world.wires.connect(self, protocol_factory, int(port))
 
     def get_debug(self) -> bool:
         return False
@@ -148,10 +166,8 @@ class Loop(asyncio.AbstractEventLoop):
             for task in self.tasks:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 if not task.done():
-                    try:
-                        task.get_coro().close()  # type: ignore[union-attr]
-                    except (Exception, asyncio.CancelledError):
-                        pass  # it would have waited for something
+                    with contextlib.suppress(Exception, asyncio.CancelledError):  # it may want to wait
+                        task.get_coro().close()
         finally:
             events._set_running_loop(None)
             self.tasks.clear()

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 from litestar.exceptions import WebSocketDisconnect
 
 from rooftop.server.tables.sockets import table_socket
+from tests.faults.loop import settle
 from tests.faults.servers import Server
 
 if TYPE_CHECKING:
@@ -126,6 +127,5 @@ class Socket:
         if self.server.is_over or (self.is_deaf and frame is not None):
             return
         self._inbox.append(frame)
-        waiting = self._waiting
-        if waiting is not None and not waiting.done():
-            self.server.loop.call_soon(lambda: waiting.done() or waiting.set_result(None))
+        if self._waiting is not None:
+            self.server.loop.call_soon(settle, self._waiting)

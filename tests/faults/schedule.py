@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 
 from rooftop.server.notify.mail import MailError
 from rooftop.server.protocol import NewTable
+from rooftop.server.store.fences import ElsewhereError
 from tests.faults.disk import PEOPLE, Disk
 from tests.faults.laws import Laws
 from tests.faults.people import Player
@@ -18,6 +19,10 @@ TROUBLE = (2.0, 5.0, 12.0, 40.0)  # seconds in which things go wrong, at most
 PATIENCE = 200.0  # seconds after which a game will never end
 QUIET = 6.0  # seconds after the end, in which messages are sent
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
+FAULTS = (
+    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
+    "freeze", "mail",
+)  # fmt: skip
 
 
 class Schedule:
@@ -37,6 +42,8 @@ class Schedule:
         self.badness = chance.choice((0.0, 0.0, 0.03, 0.1))
         self.trouble = chance.choice(TROUBLE)
         self.fault_pace = self.trouble / chance.choice((2, 4, 8))
+        self.servers_wanted = chance.choice((1, 1, 2, 2, 3))
+        self.disk.is_shared = self.servers_wanted > 1
         self.is_healed = False
         self.healthy_since = 0.0
         self.servers: list[Server] = []
@@ -52,7 +59,8 @@ class Schedule:
     # --- servers ---
 
     def start_server(self) -> None:
-        if not self.servers:
+        """Start another server, if there are too few."""
+        if len(self.servers) < self.servers_wanted:
             self._names += 1
             self.servers.append(Server(self.world, self.disk, f"server-{self._names}"))
             self.world.note("start", self.servers[-1].name)
@@ -82,9 +90,10 @@ class Schedule:
         make: Callable[[Server], Coroutine[Any, Any, Any]],
         then: Callable[[Any], None],
         otherwise: Callable[[], None],
+        at: Server | None = None,
     ) -> None:
         """Let a page ask a server for something over HTTP. It may never learn what became of it."""
-        server = self.some_server()
+        server = at or self.some_server()
         if server is None:
             self.world.after(0.3, otherwise)
             return
@@ -98,6 +107,9 @@ class Schedule:
         async def serve() -> None:
             try:
                 result = await make(server)
+            except ElsewhereError as error:
+                there = [one for one in self.servers if one.id == error.holder]
+                settle(lambda: self.request(make, then, otherwise, there[0]) if there else otherwise())
             except Exception as error:
                 self.world.note("request failed", type(error).__name__, error)
                 settle(otherwise)
@@ -143,7 +155,7 @@ class Schedule:
         if point == "before-commit" and self.disk.is_failing:
             self.disk.check()
         if point == "after-commit":
-            self.laws.after_commit()
+            self.disk.committed()
         if self.armed is None or self.armed[0] != point:
             return
         name, passes, kills = self.armed
@@ -175,16 +187,14 @@ class Schedule:
             return
         self.plan_fault()
         world, chance = self.world, self.world.chance
-        what = chance.choice(
-            ("crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
-             "freeze", "mail")
-        )  # fmt: skip
+        what = chance.choice(FAULTS)
         self.disturb()
         seconds = world.some_seconds(chance.choice((0.3, 2.0, 6.0)))
         world.note("fault", what, f"{seconds:.2f}")
         if what == "fail point":
             point = chance.choice(FAIL_POINTS)
-            kills = point not in ("before-commit",) or chance.random() < 0.6
+            can_fail = ("before-commit", "after-commit") if self.disk.is_shared else ("before-commit",)
+            kills = point not in can_fail or chance.random() < 0.6
             self.armed = (point, chance.randrange(1, 4), kills)
         elif what == "disk":
             self.disk.is_failing = True
@@ -224,7 +234,8 @@ class Schedule:
         self.world.note("all is well")
         self.is_healed, self.mail_fails, self.armed = True, False, None
         self.mend_disk()
-        self.start_server()
+        for _ in range(self.servers_wanted):
+            self.start_server()
         for server in self.servers:
             server.loop.frozen_until = 0.0
         for player in self.players:
@@ -248,7 +259,7 @@ class Schedule:
 
     def run(self) -> None:
         """Run to the end. Raises Finding."""
-        with machine(self.arrive, self.sent):
+        with machine(self.disk, self.arrive, self.sent):
             try:
                 self._run()
             finally:
@@ -257,7 +268,8 @@ class Schedule:
 
     def _run(self) -> None:
         world = self.world
-        self.start_server()
+        for _ in range(self.servers_wanted):
+            self.start_server()
         self.open_table()
         self.plan_fault()
         self.look()

@@ -12,17 +12,21 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
+import sqlalchemy as sa
+
 from rooftop.game import title as titles
 from rooftop.game.position import Position
 from rooftop.server import faults, lifespan
 from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
 from rooftop.server.notify.mail import Mailer
+from rooftop.server.processes import leases, member, notices
+from rooftop.server.processes.desk import Desk
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.surroundings import Surroundings
 from tests.faults.disk import Disk, DiskStore
-from tests.faults.loop import Loop
+from tests.faults.loop import Loop, settle
 
 if TYPE_CHECKING:
     from tests.faults.network import Socket
@@ -82,7 +86,7 @@ class Server:
 
     def __init__(self, world: World, disk: Disk, name: str) -> None:
         self.world, self.disk, self.name = world, disk, name
-        self.loop = Loop(world)
+        self.loop = Loop(world)  # type: ignore[abstract]
         self.listens = False
         self.is_over = False
         self.sockets: list[Socket] = []
@@ -92,6 +96,11 @@ class Server:
         world.loops.append(self.loop)
         self.start(self._run())
 
+    @property
+    def id(self) -> str:
+        """Its id among others."""
+        return self.context.registry.leases.id
+
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the server do something."""
         self._works.append(work)
@@ -99,9 +108,10 @@ class Server:
 
     async def _run(self) -> None:
         self.context = Context(SETTINGS, Around(self.world), DiskStore(self), Bots(self.world))
-        app = SimpleNamespace(state={"context": self.context})
+        app: Any = SimpleNamespace(state={"context": self.context})
+        self.context.desk = Desk(app, app, self.context)
         try:
-            async with lifespan.lifespan(app):  # type: ignore[arg-type]
+            async with lifespan.lifespan(app):
                 self.listens = True
                 self.world.note(self.name, "listens")
                 await self._stopping
@@ -116,15 +126,17 @@ class Server:
         """End as asked, as after SIGTERM."""
         if not self._stopping.done():
             self.world.note(self.name, "stops")
-            self.loop.call_soon(lambda: self._stopping.done() or self._stopping.set_result(None))
+            self.loop.call_soon(settle, self._stopping)
 
     def crash(self) -> None:
         """End at once, as after kill -9."""
         if not self.is_over:
             self.world.note(self.name, "is gone")
             self.is_over, self.listens = True, False
-            self.loop.end()
             self.world.loops.remove(self.loop)
+            self.world.wires.lose(self.loop)
+            self.loop.end()
+            self.disk.listeners = [one for one in self.disk.listeners if one.loop is not self.loop]
             for socket in list(self.sockets):
                 socket.cut()
 
@@ -135,19 +147,38 @@ class Server:
             work.close()
 
 
+class Listener:
+    """Hears the notices of the database."""
+
+    def __init__(self, disk: Disk, hear: Callable[[str], object]) -> None:
+        self.disk, self.hear = disk, hear
+        self.loop = asyncio.get_running_loop()
+        disk.listeners.append(self)
+
+    def close(self) -> None:
+        if self in self.disk.listeners:
+            self.disk.listeners.remove(self)
+
+
 async def _no_warm_up(context: Context) -> None:
     context.library.interpreted.clear()
     context.warm = True
 
 
 @contextlib.contextmanager
-def machine(arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]) -> Iterator[None]:
-    """Connect the code of production to a world: its fail points, its mail, and a tiny title."""
+def machine(
+    disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
+) -> Iterator[None]:
+    """Connect the code of production to a world: the clock and the notices of its database, its fail points,
+    its mail, and a tiny title."""
     installed = {"tiny": EntryPoint("tiny", "tests.tiny:TITLE", "rooftop.titles")}
     with (
         patch.object(titles, "_installed", lambda: installed),
         patch.object(faults, "arrive", arrive),
         patch.object(lifespan, "_warm_up", _no_warm_up),
         patch.object(Mailer, "_send", lambda _, mail: sent(mail)),
+        patch.object(leases, "database_now", lambda _: sa.literal(disk.now())),
+        patch.object(member, "Listener", lambda _, hear: Listener(disk, hear)),
+        patch.object(notices, "notify", lambda _, table_ids: disk.notices.extend(table_ids)),
     ):
         yield

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable
 
 from tests.faults.loop import Loop
+from tests.faults.wires import Wires
 
 EPOCH = 1_800_000_000.0  # the wall clock when a world begins
 
@@ -26,6 +27,7 @@ class World:
         self.wall = EPOCH  # what the wall clock says more than `time`
         self.loops: list[Loop] = []
         self.running: Loop | None = None  # the loop that runs, or was the last one
+        self.wires = Wires(self)
         self.steps = 0
         self.slowness = 1.0  # of disks and threads
         self.complaints: list[str] = []  # of event loops: about errors that nobody has handled

@@ -1,7 +1,7 @@
 """Named points at which a test can kill the server.
 
 `ROOFTOP_FAIL_POINT="publish:5"` kills it at the fifth pass; `"before-commit:5:0.1"` waits a tenth of a second
-there first, while other threads continue. A simulation decides by itself what happens there: it sets `arrive`.
+there first, while other threads continue. A simulation sets `arrive` and decides by itself what happens.
 """
 
 from __future__ import annotations

@@ -33,13 +33,14 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
     deadlines, orders = context.registry.deadlines, Orders(context)
-    works = [_warm_up(context), _sweep(context), deadlines.run(), orders.watch()]
     if context.store.is_shareable:
         context.member = await Member.join(context)
         context.member.listen(orders)
-        works += [context.member.run(), context.member.tell()]
     with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
         await deadlines.start()
+    works = [_warm_up(context), _sweep(context), deadlines.run(), orders.watch()]
+    if context.member is not None:
+        works += [context.member.run(), context.member.tell()]
     tasks = [asyncio.create_task(work) for work in works]
     context.channels = await open_channels(context.settings, context.store, context.outgoing)
     if context.channels.names:

@@ -50,6 +50,10 @@ class UnavailableError(StoreError):
     """The database does not answer at the moment."""
 
 
+class UncertainError(UnavailableError):
+    """The connection to the database was lost during a commit: it may have been stored."""
+
+
 class Job(Generic[Result]):
     """A piece of work for the writing thread, and its outcome."""
 
@@ -271,15 +275,21 @@ class Store:
     def _write_together(self, jobs: list[Job[Any]]) -> None:
         """Run jobs in one transaction. Nobody learns of a result before the commit."""
         failure: UnavailableError | None = None
+        is_committing = False
         try:
             with self._writing.connect().execution_options(writes=True) as connection:
                 for job in jobs:
                     job.run(connection)
                 fail_point("before-commit")
+                is_committing = True
                 connection.commit()
                 fail_point("after-commit")
         except Exception as error:
             failure = _unavailable("write", error)
+            if is_committing and self.is_shareable:  # a commit of SQLite that fails has stored nothing
+                failure = UncertainError(
+                    "the database did not answer; look again in a moment whether this was stored"
+                )
         for job in jobs:
             job.finish(failure)
 

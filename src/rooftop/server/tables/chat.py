@@ -22,6 +22,7 @@ from rooftop.server.processes.messages import Muted
 from rooftop.server.protocol import Done, Earlier, Mute, Refused, Say, Talk, TalkLine
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
+from rooftop.server.store.store import UncertainError
 from rooftop.server.translation import message_of, translate
 
 if TYPE_CHECKING:
@@ -205,6 +206,8 @@ class Chat:
                 await self._mute(table, client, frame)
             else:
                 await self._tell(table, client, frame.before)
+        except UncertainError:
+            return  # the client connects again, and repeats it
         except RooftopError as error:
             reason = translate(message_of(error), client.language)
             client.reply(Refused(frame.id, reason, table.number))

@@ -31,7 +31,7 @@ from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import fences, schema
 from rooftop.server.store.fences import IS_OURS, LostError
-from rooftop.server.store.store import ConflictError
+from rooftop.server.store.store import ConflictError, UncertainError
 from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
@@ -223,17 +223,19 @@ class LiveTable:
         return await self._store(fenced)
 
     async def _store(self, work: Callable[[Connection], Result]) -> Result:
-        """Run a job that checks the fencing number."""
+        """Run a job that checks the fencing number. If nobody knows whether it was stored, the table is
+        dropped: the next one who comes takes it again and loads what is stored."""
         try:
             return await self.registry.store.write(work)
-        except LostError:
+        except (LostError, UncertainError):
             self.registry.lose(self)
             raise
 
     # --- commands ---
 
     async def handle(self, client: Client, command: Command) -> None:
-        """Handle a command: answer `done`, or `refused` with a sentence."""
+        """Handle a command: answer `done`, or `refused` with a sentence. There is no answer if nobody knows
+        whether it was stored: the client connects again, and repeats it."""
         key = _command_key(client, command)
         async with self.lock:
             known = self.state.commands.get(key)
@@ -250,6 +252,9 @@ class LiveTable:
             except ConflictError:
                 COMMANDS.labels("conflict").inc()
                 await self._catch_up(client, command)
+                return
+            except UncertainError:
+                COMMANDS.labels("uncertain").inc()
                 return
             except RooftopError as error:
                 COMMANDS.labels("refused").inc()
