@@ -15,7 +15,6 @@ from litestar import Request as LitestarRequest
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from rooftop.server.auth import Identity
 from rooftop.server.errors import MISDIRECTED, problem_response
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import RELAYED
@@ -144,15 +143,13 @@ async def _pass_on(response: Response, send: Send) -> None:
 # --- sockets -----------------------------------------------------------------------------------------------
 
 
-async def relay_socket(
-    context: Context, holder: str, line: Line, table_id: str, visitor: Identity, query: dict[str, str]
-) -> bool:
+async def relay_socket(context: Context, holder: str, line: Line, opened: Open) -> bool:
     """Connect a browser with the process that has the table, until either ends. Return False if that process
     does not have it; the browser knows nothing of that."""
     assert context.peers is not None
     try:
         peer = await context.peers.peer(holder)
-        channel = peer.open(Open(table=table_id, visitor=visitor, query=query))
+        channel = peer.open(opened)
     except UnreachableError:
         return False
     try:

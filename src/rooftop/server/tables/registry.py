@@ -29,7 +29,7 @@ from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.processes import notices
 from rooftop.server.processes.leases import Alone
-from rooftop.server.processes.messages import Answer, IsAt, LeaveToBot, News, Renamed, SignedOut
+from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, Renamed, SignedOut
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
@@ -40,7 +40,7 @@ from rooftop.server.tables import clocks, colours, frames, invitations, rematche
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
-from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.live import GRACE, LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import INVITED, TableState
 from rooftop.server.translation import message
@@ -70,6 +70,7 @@ class Registry:
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
+        self.grace = GRACE
         self.library = library or Library()
         self.surroundings = surroundings or Surroundings()
         self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
@@ -420,7 +421,7 @@ class Registry:
         if self.peers is not None:
             self.peers.tell(news)
 
-    async def ask(self, holder: str, question: IsAt | LeaveToBot) -> bool:
+    async def ask(self, holder: str, question: IsAt | LeaveForGood) -> bool:
         """Ask the process that has a table. Raises UnavailableError if it does not answer."""
         assert self.peers is not None
         try:
