@@ -264,6 +264,7 @@ class Resume(Command, tag="resume"):
 
     kind = "resume"
     while_replaced = True
+    any_time = True  # bots may play fast
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
