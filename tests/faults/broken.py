@@ -34,7 +34,9 @@ def no_fences() -> Iterator[None]:
     """A server stores what it likes, even if another one has the table."""
     anyone = sa.bindparam("held") == sa.bindparam("held")
     table = game_table
-    change = table.update().where(table.c.id == sa.bindparam("table"), table.c.status != "closed", anyone)
+    before = table.c.deadline.is_not_distinct_from(sa.bindparam("before", type_=sa.Float))
+    here = (table.c.id == sa.bindparam("table"), table.c.status != "closed", before, anyone)
+    change = table.update().where(*here)
     change = change.values(
         {name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")}
     )

@@ -101,7 +101,7 @@ class Player:
             self.status = frame["status"]
         elif kind in ("done", "refused"):
             if self.waiting is not None and self.waiting["id"] == frame["id"]:
-                if kind == "refused" and "database" in frame["reason"] and self.world.often(0.6):
+                if kind == "refused" and "in a moment" in frame["reason"] and self.world.often(0.6):
                     self.asked_at = self.world.time  # once more, with the same id
                 else:
                     self.waiting = None

@@ -169,7 +169,6 @@ class Schedule:
         if point == "before-commit":
             raise OSError("no space left on device")
         if point == "after-commit":
-            self.laws.uncertain = True
             raise OSError("the connection was lost")
 
     def sent(self, mail: EmailMessage) -> None:

@@ -290,7 +290,7 @@ def test_the_lobby_is_not_charged_and_deadlines_are_stored_with_the_move(house):
         await asyncio.gather(*house.registry._tasks)
         assert house.row(table).deadline == house.time.now + LOADING + 600
         assert left(table) == [600, 600]
-        house.time.now += LOADING + 100
+        await house.later(LOADING + 100)
         assert left(table)[first] == 500
         await decide(table, clients)
         assert house.row(table).deadline == house.time.now + 600

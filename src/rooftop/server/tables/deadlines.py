@@ -41,15 +41,16 @@ class Deadlines:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self._alive = 0.0  # when the task acted last
+        self._alive: float | None = None  # when the clocks were right, as far as this process knows
         self._stored = 0.0  # the last sign of life
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
+        self._waking = asyncio.Lock()
         self._broken: set[str] = set()  # tables that cannot be opened, such as those of other rules
 
     async def start(self) -> None:
         """Move all deadlines by the time that the server was down. Nobody can move before that."""
-        now = self.registry.now()
+        self._alive, now = 0.0, self.registry.now()
         if not await self.registry.leases.has_others():  # or else the clocks have been running
             lost = await self.registry.store.write(lambda connection: shift(connection, now))
             if lost:
@@ -82,9 +83,8 @@ class Deadlines:
 
     async def act(self) -> None:
         """Give a sign of life, and do what is due."""
+        await self.settle()
         now = self.registry.now()
-        if now - self._alive > SILENCE:
-            await self._wake_up(now)
         ours = self.registry.leases.is_mine_or_free()
         due, following = await self.registry.store.read(
             lambda connection: _due(connection, now - TOLERANCE, ours)
@@ -104,13 +104,21 @@ class Deadlines:
         await self.registry.store.write(lambda connection: _write_alive(connection, now))
         self._alive = self._stored = now
 
-    async def _wake_up(self, now: float) -> None:
-        """The server was not itself for a while: move the deadlines, also those in memory."""
-        least = SILENCE if self.registry.leases.id else 0.0
-        lost = await self.registry.store.write(lambda connection: shift(connection, now, least))
-        self._stored = now
-        log.warning("clocks stood still for %.0f seconds", lost)
-        await self.registry.reload_clocks()
+    @property
+    def is_late(self) -> bool:
+        """Whether the server was not itself for a while, so that nobody's clock is right."""
+        return self._alive is not None and self.registry.now() - self._alive > SILENCE
+
+    async def settle(self) -> None:
+        """After a silence, move the deadlines, also those in memory. Nobody can move before that."""
+        async with self._waking:
+            if not self.is_late:
+                return
+            now, least = self.registry.now(), SILENCE if self.registry.leases.id else 0.0
+            lost = await self.registry.store.write(lambda connection: shift(connection, now, least))
+            log.warning("clocks stood still for %.0f seconds", lost)
+            await self.registry.reload_clocks()
+            self._alive = self._stored = now
 
     async def _time_out(self, table_id: str) -> None:
         try:

@@ -16,7 +16,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.errors import RooftopError
+from rooftop.errors import OptionError, RooftopError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game
@@ -52,7 +52,13 @@ PREVIEWS = 16  # previews kept per table
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed", IS_OURS)
+    .where(
+        schema.game_table.c.id == sa.bindparam("table"),
+        schema.game_table.c.status != "closed",
+        # Clocks follow from the stored ones, which may have been moved.
+        schema.game_table.c.deadline.is_not_distinct_from(sa.bindparam("before", type_=sa.Float)),
+        IS_OURS,
+    )
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
@@ -243,22 +249,19 @@ class LiveTable:
         """Handle a command: answer `done`, or `refused` with a sentence. There is no answer if nobody knows
         whether it was stored: the client connects again, and repeats it."""
         key = _command_key(client, command)
+        if key not in self.state.commands:
+            try:
+                await self.registry.deadlines.settle()
+            except RooftopError as error:
+                self.refuse(client, command.id, message_of(error))
+                return
         async with self.lock:
             known = self.state.commands.get(key)
             if known is not None:  # a repeated command has no second effect
                 client.reply(protocol.Done(command.id, known))
                 return
             try:
-                decided = command.decide_ahead(self, client)
-                if decided is None:
-                    command.check(self, client)
-                    number = await command.perform(self, client, key)
-                else:
-                    number = await self._decide_ahead(client.seat, decided, key)
-            except ConflictError:
-                COMMANDS.labels("conflict").inc()
-                await self._catch_up(client, command)
-                return
+                number = await self._perform(client, command, key)
             except UncertainError:
                 COMMANDS.labels("uncertain").inc()
                 return
@@ -270,18 +273,39 @@ class LiveTable:
             client.reply(protocol.Done(command.id, number))
         self.wake_bots()
 
+    async def _perform(self, client: Client, command: Command, key: str) -> int:
+        """Perform a command and return its log number. If what is stored is not what we know, perhaps by this
+        very command, whose answer was lost, look again; if only the clocks have moved, try again."""
+        for _ in range(2):
+            try:
+                decided = command.decide_ahead(self, client)
+                if decided is not None:
+                    return await self._decide_ahead(client.seat, decided, key)
+                command.check(self, client)
+                return await command.perform(self, client, key)
+            except ConflictError:
+                COMMANDS.labels("conflict").inc()
+                before = self.number
+                await self.registry.reload(self)
+                if key in self.state.commands:
+                    return self.state.commands[key]
+                if self.number != before:
+                    break
+        raise OptionError("the table has changed; look again")
+
     async def add(self, entry: LogEntry, command: str) -> int:
         """Store a log entry and return its number. The lock is held. An error changes nothing."""
         trial = self.state.copy()
         entry.at = self.registry.now()
         add_entry(trial, entry, command)
         trial.clock = self._clock_after(entry, trial)
+        before, trial.deadline = trial.deadline, trial.clock.deadline if trial.clock else None
         trial.decided = self._decided_after(entry, trial)
         kept = self.state.decided if trial.decided != self.state.decided else None
         agreed, trial.agreed = self.state.agreed, agreements.after(trial, entry)
 
         def write(connection: Connection) -> None:
-            _write_entry(connection, trial, entry, command, self.fence)
+            _write_entry(connection, trial, entry, command, self.fence, before)
             if agreed:
                 agreements.write(connection, trial.id, agreed, trial.agreed, entry.at)
             for seat in kept or ():
@@ -312,19 +336,6 @@ class LiveTable:
         if entry.kind == Resume.kind and after.turn.seat != entry.seat:
             clock = clocks.returned(state.control, clock, entry.seat)
         return clock
-
-    async def _catch_up(self, client: Client, command: Command) -> None:
-        """The stored log is longer than ours, perhaps by this very command, whose answer was lost."""
-        try:
-            await self.registry.reload(self)
-        except RooftopError as error:
-            self.refuse(client, command.id, message_of(error))
-            return
-        stored = self.state.commands.get(_command_key(client, command))
-        if stored is not None:
-            client.reply(protocol.Done(command.id, stored))
-        else:
-            self.refuse(client, command.id, "the table has changed; look again")
 
     def refuse(self, client: Client, command_id: str, why: str) -> None:
         """Refuse a command. The client gets a fresh update."""
@@ -467,7 +478,7 @@ class LiveTable:
                         .values(**clocks.columns(clock))
                     )
                 )
-                state.clock = clock
+                state.clock, state.deadline = clock, clock.deadline
                 self.refresh()
 
     async def time_out(self) -> None:
@@ -515,7 +526,10 @@ class LiveTable:
             try:
                 if self._is_decided():
                     async with self.lock:
-                        await self._play_decided()
+                        try:
+                            await self._play_decided()
+                        except ConflictError:
+                            await self.registry.reload(self)
                 elif name:
                     await self._play_bot(name)
                 failures = 0
@@ -576,12 +590,19 @@ def _write_settled(connection: Connection, state: TableState, seat: int, command
 
 
 def _write_entry(
-    connection: Connection, state: TableState, entry: LogEntry, command: str, fence: int
+    connection: Connection,
+    state: TableState,
+    entry: LogEntry,
+    command: str,
+    fence: int,
+    before: float | None,
 ) -> None:
+    """Store a log entry, and what it changes, if nobody has moved the deadline `before` meanwhile."""
     match = state.started_match
     change = {
         "table": state.id,
         "held": fence,
+        "before": before,
         "status": state.status,
         "to_act": None if match.over else match.to_act,
         "changed": entry.at,

@@ -255,6 +255,7 @@ class Registry:
             .where(schema.game_table.c.id == table_id)
             .values(to_act=first, **clocks.columns(state.clock))
         )
+        state.deadline = state.clock.deadline if state.clock else None
         outbox.began(connection, state, by, now)
         return state
 
@@ -346,7 +347,14 @@ class Registry:
         for table in list(self._tables.values()):
             if table.state.clock is not None:
                 async with table.lock:
-                    table.state.clock = (await self.load(table.id)).clock
+                    try:
+                        stored = await self.load(table.id)
+                    except UnavailableError:
+                        raise
+                    except RooftopError:
+                        self.lose(table)
+                        continue
+                    table.state.clock, table.state.deadline = stored.clock, stored.deadline
                 table.refresh()
 
     async def use_compiled(self) -> None:
