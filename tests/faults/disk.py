@@ -80,9 +80,9 @@ class Disk:
         if listener in self.listeners:
             listener.loop.call_soon(listener.hear, table_id)
 
-    def check(self) -> None:
-        """Raise the error of a broken disk, if it is."""
-        if self.is_failing:
+    def check(self, server: Server) -> None:
+        """Raise the error of a broken disk or connection, if there is one."""
+        if self.is_failing or server.is_cut_off:
             raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("disk I/O error"))
 
     def rows(self, query: str, *values: object) -> list[Any]:
@@ -137,7 +137,7 @@ class DiskStore(Store):
 
     def _watched(self, work: Callable[[Connection], Result]) -> Callable[[Connection], Result]:
         def watched(connection: Connection) -> Result:
-            self.disk.check()
+            self.disk.check(self.server)
             result = work(connection)
             self.disk.laws.after_job(self.server)
             return result
@@ -166,15 +166,15 @@ class DiskStore(Store):
             self._write_together(jobs)
         self._wake()
 
-    def _write_aside(self, work: Callable[[Connection], Result]) -> Result:
+    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
         self.disk.begin()
-        result = super()._write_aside(self._watched(work))
+        result = super().aside_now(self._watched(work))
         self.disk.committed()
         return result
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
         def watched(connection: Connection) -> Result:
-            self.disk.check()
+            self.disk.check(self.server)
             return work(connection)
 
         return super().read_now(watched)

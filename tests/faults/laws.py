@@ -86,6 +86,7 @@ class Change:
     rows: dict[str, Row]
     messages: list[Message]
     ahead: set[tuple[str, int]]  # tables and seats that have decided ahead
+    sitters: set[str]  # who has sat down
 
 
 @dataclass
@@ -110,6 +111,8 @@ class Laws:
         self.mails: list[str] = []  # the ids of those that were sent
         self.uncertain = False  # a commit has been stored, but was reported as failed
         self._changes: list[Change] = []
+        self._seated: dict[tuple[str, int], str] = {}
+        self._stored_seated: dict[tuple[str, int], str] = {}
         self._row = self._stored_row = 0  # the last log entry that was looked at, and that was committed
         disk.laws = self
 
@@ -124,7 +127,7 @@ class Laws:
     def before_jobs(self) -> None:
         """A transaction begins. Forget what one that failed had changed."""
         self._changes.clear()
-        self._row = self._stored_row
+        self._row, self._seated = self._stored_row, self._stored_seated
 
     def after_job(self, server: Server) -> None:
         """A server has done a job, but not committed it."""
@@ -149,6 +152,9 @@ class Laws:
         ]
         if entries:
             self._row = entries[-1][0]
+        seated = {(row[0], row[1]): row[2] for row in disk.rows("SELECT table_id, seat, identity FROM seat")}
+        sitters = {who for seat, who in seated.items() if who and not self._seated.get(seat)}
+        self._seated = seated
         self._changes.append(
             Change(
                 server,
@@ -156,13 +162,14 @@ class Laws:
                 {row.id: row for row in tables},
                 messages,
                 set(disk.rows("SELECT table_id, seat FROM ahead")),
+                sitters,
             )
         )
 
     def after_commit(self) -> None:
         """A transaction has been committed."""
         changes, self._changes = self._changes, []
-        self._stored_row = self._row
+        self._stored_row, self._stored_seated = self._row, self._seated
         for change in changes:
             for message in change.messages:
                 self.messages[message.id] = message
@@ -199,8 +206,22 @@ class Laws:
         if known.state is None and row.status in ("playing", "over"):
             with self.disk.engine.connect() as connection:
                 known.state = load(self.library, connection, table_id)
-            if known.state.number != len(known.log):
-                self.find("a game begins without a log", table_id)
+            self._check_beginning(change, known, row)
+
+    def _check_beginning(self, change: Change, known: Known, row: Row) -> None:
+        """A game has begun. Its first player is told, unless they have just sat down."""
+        state = known.state
+        assert state is not None
+        seat = state.started_match.to_act
+        if state.number != len(known.log):
+            self.find("a game begins without a log", row)
+        if row.to_act != seat or (row.clock is None) != (not state.control):
+            self.find("a game begins with its first turn", row)
+        told = [message.identity for message in change.messages if message.kind == "turn"]
+        first = state.chairs[seat].identity
+        is_told = bool(first) and not state.is_practice and first not in change.sitters
+        if told != [first] * bool(is_told and first and first.removeprefix("id-") in WISHES):
+            self.find("messages are stored with the log", told, "at the beginning")
 
     def _take_entry(self, change: Change, known: Known, row: Row, entry: Entry) -> None:
         """A log entry has been stored. The table's other columns and the outbox must fit."""
@@ -253,8 +274,7 @@ class Laws:
             due = known.row.deadline
             if due is None or due + TOLERANCE > entry.at + 0.001:
                 self.find("nobody's time is up early", "deadline", due, "but it was", entry.at)
-        if old is None:
-            return  # the server ended before the first one was stored
+        assert old is not None
         after = state.turn
         expected = clocks.advance(state.control, old, before, after, entry.at, entry.kind == "undo")
         if entry.kind == "resume" and after.seat != entry.seat:

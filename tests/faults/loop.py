@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import heapq
+import inspect
 from asyncio import events
 from collections import deque
 from collections.abc import Callable
@@ -19,6 +20,13 @@ def settle(future: asyncio.Future[None]) -> None:
     """Let whoever waits for a future go on."""
     if not future.done():
         future.set_result(None)
+
+
+def close(work: Any) -> None:
+    """Close a coroutine for good, even if it wants to wait for something first."""
+    while inspect.getcoroutinestate(work) != inspect.CORO_CLOSED:
+        with contextlib.suppress(BaseException):
+            work.close()
 
 
 class Loop(asyncio.AbstractEventLoop):
@@ -166,8 +174,7 @@ class Loop(asyncio.AbstractEventLoop):
             for task in self.tasks:
                 task._log_destroy_pending = False  # type: ignore[attr-defined]
                 if not task.done():
-                    with contextlib.suppress(Exception, asyncio.CancelledError):  # it may want to wait
-                        task.get_coro().close()
+                    close(task.get_coro())
         finally:
             events._set_running_loop(None)
             self.tasks.clear()

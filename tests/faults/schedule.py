@@ -7,6 +7,7 @@ from email.message import EmailMessage
 from typing import Any, NamedTuple
 
 from rooftop.server.notify.mail import MailError
+from rooftop.server.processes.leases import LEASE
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.fences import ElsewhereError
 from tests.faults.disk import PEOPLE, Disk
@@ -15,14 +16,15 @@ from tests.faults.people import Player
 from tests.faults.servers import Crash, Server, machine
 from tests.faults.world import Finding, World
 
-TROUBLE = (2.0, 5.0, 12.0, 40.0)  # seconds in which things go wrong, at most
+TROUBLE = (2.0, 4.0, 4.0, 8.0, 8.0, 15.0, 40.0)  # seconds in which things go wrong, at most
 PATIENCE = 200.0  # seconds after which a game will never end
-QUIET = 6.0  # seconds after the end, in which messages are sent
+QUIET = 3.0  # seconds after the end, in which messages are sent
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
 FAULTS = (
     "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
     "freeze", "mail",
 )  # fmt: skip
+AMONG_SEVERAL = ("freeze", "freeze", "freeze", "cut off", "cut off")
 
 
 class Schedule:
@@ -38,9 +40,9 @@ class Schedule:
         self.people = self.people[: self.players_wanted]
         self.control = chance.choice(("none", "none", "turn 30", "live 20+2", "live 5+1", "days 1"))
         self.timeout = chance.choice(("bot:novice", "bot:novice", "forfeit"))
-        self.think = chance.choice((0.05, 0.15, 0.5))
         self.badness = chance.choice((0.0, 0.0, 0.03, 0.1))
         self.trouble = chance.choice(TROUBLE)
+        self.think = self.trouble / chance.choice((8, 20, 60))  # so that the game lasts about as long
         self.fault_pace = self.trouble / chance.choice((2, 4, 8))
         self.servers_wanted = chance.choice((1, 1, 2, 2, 3))
         self.disk.is_shared = self.servers_wanted > 1
@@ -152,8 +154,6 @@ class Schedule:
 
     def arrive(self, point: str) -> None:
         """The code of a server has come to a fail point."""
-        if point == "before-commit" and self.disk.is_failing:
-            self.disk.check()
         if point == "after-commit":
             self.disk.committed()
         if self.armed is None or self.armed[0] != point:
@@ -187,7 +187,7 @@ class Schedule:
             return
         self.plan_fault()
         world, chance = self.world, self.world.chance
-        what = chance.choice(FAULTS)
+        what = chance.choice(FAULTS + AMONG_SEVERAL if self.disk.is_shared else FAULTS)
         self.disturb()
         seconds = world.some_seconds(chance.choice((0.3, 2.0, 6.0)))
         world.note("fault", what, f"{seconds:.2f}")
@@ -215,13 +215,22 @@ class Schedule:
             elif what == "stop":
                 server.stop()
             elif what == "freeze":
+                seconds = chance.choice((min(seconds, LEASE), chance.uniform(LEASE, 3 * LEASE)))
                 server.loop.frozen_until = world.time + seconds
+                world.after(seconds, self.disturb)
+            elif what == "cut off":
+                server.is_cut_off = True
+                world.after(chance.uniform(0, 3 * LEASE), lambda: self.connect_again(server))
             elif server.sockets:
                 socket = chance.choice(server.sockets)
                 if what == "cut":
                     socket.cut()
                 else:
                     socket.is_deaf = True
+
+    def connect_again(self, server: Server) -> None:
+        server.is_cut_off = False
+        self.disturb()
 
     def mend_disk(self) -> None:
         self.disk.is_failing, self.world.slowness = False, 1.0
@@ -237,7 +246,7 @@ class Schedule:
         for _ in range(self.servers_wanted):
             self.start_server()
         for server in self.servers:
-            server.loop.frozen_until = 0.0
+            server.is_cut_off = False
         for player in self.players:
             if player.socket is not None and (player.socket.bad or player.socket.is_deaf):
                 player.socket.cut()

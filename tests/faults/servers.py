@@ -26,7 +26,7 @@ from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.surroundings import Surroundings
 from tests.faults.disk import Disk, DiskStore
-from tests.faults.loop import Loop, settle
+from tests.faults.loop import Loop, close, settle
 
 if TYPE_CHECKING:
     from tests.faults.network import Socket
@@ -89,6 +89,7 @@ class Server:
         self.loop = Loop(world)  # type: ignore[abstract]
         self.listens = False
         self.is_over = False
+        self.is_cut_off = False  # from the database
         self.sockets: list[Socket] = []
         self.context: Context
         self._works: list[Coroutine[Any, Any, None]] = []
@@ -142,9 +143,11 @@ class Server:
 
     def bury(self) -> None:
         """Let nothing of this server run any more, not even at its end."""
+        for socket in self.sockets:
+            socket.is_cut = True
         self.loop.bury()
         for work in self._works:
-            work.close()
+            close(work)
 
 
 class Listener:

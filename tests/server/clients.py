@@ -52,6 +52,8 @@ def free_port() -> int:
 class Server:
     """`rooftop serve` on a database that outlives it."""
 
+    more: tuple[str, ...] = ()  # options
+
     def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
@@ -87,7 +89,7 @@ class Server:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--database", self.database],
+                [*command, "--port", str(self.port), "--database", self.database, *self.more],
                 env=environment,
                 stdout=errors,
                 stderr=errors,

@@ -75,6 +75,7 @@ class Context:
             self.store, self.bots, settings.bot_pause, self.library, self.painters, self.surroundings
         )
         self.registry.idle_days = settings.idle_days
+        self.registry.grace = settings.grace
         self.registry.chat.said = self._buckets(settings.messages_per_minute)
         self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
         self.commands = self._buckets(settings.commands_per_minute)

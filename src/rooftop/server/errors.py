@@ -23,7 +23,6 @@ log = logging.getLogger("rooftop")
 BODY_BYTES = 16_384
 RETRY_SECONDS = 5  # the Retry-After of a 503
 MISDIRECTED = 421  # another process has the table; no client ever gets this
-NOT_HERE = message("this table is changing hands; try again in a moment")
 # Litestar's own sentences can contain paths of the installation.
 HTTP_MESSAGES = {404: "page not found", 405: "method not allowed"}
 

@@ -11,7 +11,7 @@ from rooftop.server.memory import personal
 from rooftop.server.processes.messages import (
     Counted,
     IsAt,
-    LeaveToBot,
+    LeaveForGood,
     Muted,
     News,
     Open,
@@ -76,14 +76,16 @@ class Desk:
     async def serve(self, channel: Channel, opened: Open) -> None:
         """Serve a socket that a browser has opened at another process."""
         try:
-            await serve_client(self.context, channel, opened.table, opened.visitor, opened.query)
+            await serve_client(
+                self.context, channel, opened.table, opened.visitor, opened.query, opened.address
+            )
         except ElsewhereError:
             await channel.close(MOVED)
 
-    async def answer(self, question: IsAt | LeaveToBot) -> bool:
+    async def answer(self, question: IsAt | LeaveForGood) -> bool:
         if isinstance(question, IsAt):
             return self.context.registry.is_at(question.table, question.person)
-        await personal.leave_to_bot(self.context.registry, question.table, question.person)
+        await personal.leave(self.context.registry, question.table, question.person)
         return True
 
     # --- news ---

@@ -20,7 +20,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.server.store import house, schema
-from rooftop.server.store.fences import ElsewhereError
+from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.schema import game_table, process
 from rooftop.server.store.store import Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
@@ -116,20 +116,15 @@ class Leases(Alone):
         # After a long silence of our own, such as one of the database, the others get a moment to be heard.
         is_regular = began - self._beaten < LEASE
 
-        def renew(connection: Connection) -> tuple[bool, dict[str, str], list[str], str | None]:
-            if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
-                connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
-            now = database_now(connection)
-            renewed = connection.execute(
-                process.update().where(PROCESS.id == self.id).values(expires=now + LEASE)
-            )
+        def look(connection: Connection) -> tuple[bool, dict[str, str], list[str], str | None]:
+            renewed, now = self.renew(connection), database_now(connection)
             others = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < now).label("late"))
             rows = connection.execute(others.where(PROCESS.id != self.id)).all()
             peers = {row.id: row.address for row in rows if not row.late}
             late = [row.id for row in rows if row.late]
-            return renewed.rowcount == 1, peers, late, house.read(connection, DUTY)
+            return renewed, peers, late, house.read(connection, DUTY)
 
-        renewed, peers, late, duty = await self.store.aside(renew)
+        renewed, peers, late, duty = await self.store.aside(look)
         if not renewed:
             self.on_duty = False
             return Beat(peers, was_buried=True)
@@ -142,6 +137,13 @@ class Leases(Alone):
         else:
             self.on_duty = duty == self.id
         return Beat(peers, tuple(buried))
+
+    def renew(self, connection: Connection) -> bool:
+        """Store a sign of life. Return False if this process has been buried."""
+        if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+        later = process.update().where(PROCESS.id == self.id)
+        return connection.execute(later.values(expires=database_now(connection) + LEASE)).rowcount == 1
 
     async def _bury(self, dead: str) -> bool:
         """Free the tables of a process whose time is up. Return whether it was still there."""
@@ -193,14 +195,14 @@ class Leases(Alone):
             return None
         me = self.id
         if not me or self.is_leaving:
-            raise UnavailableError("this process stops; try again in a moment")
+            raise UnavailableError(CHANGING_HANDS)
         free = sa.or_(TABLE.holder.is_(None), TABLE.holder == me, TABLE.holder.not_in(sa.select(PROCESS.id)))
 
         def write(connection: Connection) -> tuple[int | None, str | None]:
             # A process that was buried meanwhile must not take anything.
             alive = sa.select(PROCESS.id).where(PROCESS.id == me).with_for_update(read=True, key_share=True)
             if connection.execute(alive).first() is None:
-                raise UnavailableError("this process comes back; try again in a moment")
+                raise UnavailableError(CHANGING_HANDS)
             taken = connection.execute(
                 game_table.update()
                 .where(TABLE.id == table_id, free)

@@ -5,10 +5,9 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
+import threading
+from functools import partial
 from typing import TYPE_CHECKING
-
-from sqlalchemy.engine import Connection
 
 from rooftop.server.admin import Orders
 from rooftop.server.processes.leases import BEAT, Leases
@@ -25,6 +24,7 @@ log = logging.getLogger("rooftop")
 
 SECRET = "process-secret"  # the key in `house` of the secret by which processes know each other
 NEWS_SECONDS = 0.25  # between two messages about limits
+STUCK_SECONDS = 10.0  # a process that has done nothing for so long is as good as dead
 
 
 class Member:
@@ -36,12 +36,15 @@ class Member:
         self.peers, self.leases = peers, leases
         self._listener: Listener | None = None
         self._left = False
+        self._pulse = context.surroundings.monotonic()  # when the event loop last got round to it
+        self._closed = threading.Event()
 
     @classmethod
     async def join(cls, context: Context) -> Member:
         """Join the others. Raises UnavailableError."""
         assert context.desk is not None
-        secret = await context.store.write(_secret)
+        make = partial(context.surroundings.token_hex, 32)
+        secret = await context.store.write(lambda connection: house.keep(connection, SECRET, make))
         peers = Peers(context.desk, bytes.fromhex(secret), context.surroundings)
         address = await peers.listen(context.settings.internal_host, context.settings.internal_port)
         member = cls(context, peers, Leases(context.store, address, context.surroundings))
@@ -53,8 +56,17 @@ class Member:
         return member
 
     def listen(self, orders: Orders) -> None:
-        """Take up what is stored beside this process."""
+        """Take up what is stored beside this process, and stay alive while the event loop is busy."""
         self._listener = Listener(self.context.settings.url, orders.hear)
+        threading.Thread(target=self._stay_alive, name="signs of life", daemon=True).start()
+
+    def _stay_alive(self) -> None:
+        """Give signs of life on behalf of the event loop, which may have much to do for some seconds."""
+        clock = self.context.surroundings.monotonic
+        while not self._closed.wait(BEAT):
+            if clock() - self._pulse < STUCK_SECONDS:
+                with contextlib.suppress(UnavailableError):
+                    self.context.store.aside_now(self.leases.renew)
 
     async def _register(self) -> None:
         await self.leases.register()
@@ -77,6 +89,7 @@ class Member:
 
     async def beat(self) -> None:
         """Give a sign of life, and do what follows from what it shows."""
+        self._pulse = self.context.surroundings.monotonic()
         beat = await self.leases.beat()
         if beat.was_buried:
             log.warning("the others have buried this process; it begins anew")
@@ -105,6 +118,7 @@ class Member:
         if self._left:
             return
         self._left = self.leases.is_leaving = True
+        self._closed.set()
         await self.registry.give_up()
         with contextlib.suppress(UnavailableError):
             await self.leases.leave()
@@ -114,12 +128,3 @@ class Member:
         self.peers.close()
         if self._listener is not None:
             self._listener.close()
-
-
-def _secret(connection: Connection) -> str:
-    """Return the secret that all processes share; the first one makes it."""
-    secret = house.read(connection, SECRET)
-    if secret is None:
-        secret = secrets.token_hex(32)
-        house.write(connection, SECRET, secret)
-    return secret

@@ -67,6 +67,7 @@ class Open(Question, kw_only=True):
 
     table: str
     visitor: Identity
+    address: str  # how it is counted
     query: dict[str, str]
 
 
@@ -101,8 +102,8 @@ class IsAt(Question, kw_only=True):
     person: str
 
 
-class LeaveToBot(Question, kw_only=True):
-    """Let a bot play on for somebody who is being deleted."""
+class LeaveForGood(Question, kw_only=True):
+    """Leave a game for somebody who is being deleted."""
 
     table: str
     person: str
@@ -154,5 +155,5 @@ class Muted(Message):
 News = Spent | Counted | Opened | Renamed | SignedOut | Muted
 Any = (
     Hello | Challenge | Proof | Request | Response | Open | Frame | Taken | Close
-    | IsAt | LeaveToBot | Answer | Spent | Counted | Opened | Renamed | SignedOut | Muted
+    | IsAt | LeaveForGood | Answer | Spent | Counted | Opened | Renamed | SignedOut | Muted
 )  # fmt: skip

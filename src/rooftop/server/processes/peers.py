@@ -19,7 +19,7 @@ from rooftop.server.processes.messages import (
     Close,
     Frame,
     IsAt,
-    LeaveToBot,
+    LeaveForGood,
     Message,
     News,
     Open,
@@ -95,7 +95,7 @@ class Desk(Protocol):
 
     async def respond(self, request: Request) -> Response: ...
     async def serve(self, channel: Channel, opened: Open) -> None: ...
-    async def answer(self, question: IsAt | LeaveToBot) -> bool: ...
+    async def answer(self, question: IsAt | LeaveForGood) -> bool: ...
     def hear(self, process: str, news: News) -> None: ...
     def forget(self, process: str) -> None: ...
     def greeting(self) -> list[News]: ...
@@ -274,7 +274,7 @@ class Peers:
             self._start(self._serve(channels, channel, message))
         elif isinstance(message, Request):
             self._start(self._send(guest, self.desk.respond(message)))
-        elif isinstance(message, IsAt | LeaveToBot):
+        elif isinstance(message, IsAt | LeaveForGood):
             self._start(self._send(guest, self._answer(message)))
         elif isinstance(message, News):
             self.desk.hear(guest.peer, message)
@@ -285,7 +285,7 @@ class Peers:
         finally:
             channels.pop(channel.number, None)
 
-    async def _answer(self, question: IsAt | LeaveToBot) -> Answer:
+    async def _answer(self, question: IsAt | LeaveForGood) -> Answer:
         try:
             return Answer(question.number, await self.desk.answer(question))
         except Exception as error:  # the other process has to know

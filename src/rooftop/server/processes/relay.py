@@ -15,12 +15,12 @@ from litestar import Request as LitestarRequest
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from rooftop.server.auth import Identity
-from rooftop.server.errors import MISDIRECTED, NOT_HERE, problem_response
+from rooftop.server.errors import MISDIRECTED, problem_response
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import RELAYED
 from rooftop.server.processes.messages import Open, Request, Response
 from rooftop.server.processes.peers import GONE, MOVED, Channel, UnreachableError
+from rooftop.server.store.fences import CHANGING_HANDS
 from rooftop.server.tables.client import Line, LineClosedError
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ class Relay:
             await asyncio.sleep(PAUSE)
             body.again()
         request: AnyRequest = LitestarRequest(scope)
-        problem = problem_response(request, 503, NOT_HERE).to_asgi_response(None, request)
+        problem = problem_response(request, 503, CHANGING_HANDS).to_asgi_response(None, request)
         await problem(scope, body.receive, send)
 
     async def _ask(self, holder: str, scope: HTTPScope, body: bytes) -> Response | None:
@@ -143,15 +143,13 @@ async def _pass_on(response: Response, send: Send) -> None:
 # --- sockets -----------------------------------------------------------------------------------------------
 
 
-async def relay_socket(
-    context: Context, holder: str, line: Line, table_id: str, visitor: Identity, query: dict[str, str]
-) -> bool:
+async def relay_socket(context: Context, holder: str, line: Line, opened: Open) -> bool:
     """Connect a browser with the process that has the table, until either ends. Return False if that process
     does not have it; the browser knows nothing of that."""
     assert context.peers is not None
     try:
         peer = await context.peers.peer(holder)
-        channel = peer.open(Open(table=table_id, visitor=visitor, query=query))
+        channel = peer.open(opened)
     except UnreachableError:
         return False
     try:

@@ -12,7 +12,9 @@ from sqlalchemy.engine import Connection
 
 from rooftop.server.store.claims import StoreError
 from rooftop.server.store.schema import game_table
+from rooftop.server.translation import message
 
+CHANGING_HANDS = message("this table is changing hands; try again in a moment")
 IS_OURS = game_table.c.fence == sa.bindparam("held")  # for statements that change a table's row anyway
 HOLD = sa.select(sa.true()).where(game_table.c.id == sa.bindparam("table"), IS_OURS)
 HOLD = HOLD.with_for_update(key_share=True)
@@ -22,14 +24,14 @@ class LostError(StoreError):
     """Another process has this table now; nothing was stored."""
 
     def __init__(self) -> None:
-        super().__init__("this table is changing hands; try again in a moment")
+        super().__init__(CHANGING_HANDS)
 
 
 class ElsewhereError(StoreError):
     """Another process has this table: ask there."""
 
     def __init__(self, table_id: str, holder: str) -> None:
-        super().__init__("this table is changing hands; try again in a moment")
+        super().__init__(CHANGING_HANDS)
         self.table_id, self.holder = table_id, holder
 
 

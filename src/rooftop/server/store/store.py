@@ -227,9 +227,9 @@ class Store:
     async def aside(self, work: Callable[[Connection], Result]) -> Result:
         """Run a short job in a transaction of its own, which waits for no other job. It may be repeated every
         second, so nothing is logged if it fails."""
-        return await asyncio.get_running_loop().run_in_executor(self._hasty, self._write_aside, work)
+        return await asyncio.get_running_loop().run_in_executor(self._hasty, self.aside_now, work)
 
-    def _write_aside(self, work: Callable[[Connection], Result]) -> Result:
+    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
         try:
             with self._aside.connect().execution_options(writes=True) as connection:
                 result = work(connection)

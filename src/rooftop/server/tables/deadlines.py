@@ -16,7 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
-from rooftop.server.store import schema
+from rooftop.server.store import house, schema
 from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import TOLERANCE, Clock
@@ -154,7 +154,4 @@ def shift(connection: Connection, now: float, least: float = 0.0) -> float:
 
 
 def _write_alive(connection: Connection, now: float) -> None:
-    house = schema.house
-    written = connection.execute(house.update().where(house.c.key == ALIVE).values(value=repr(now)))
-    if written.rowcount == 0:
-        connection.execute(house.insert().values(key=ALIVE, value=repr(now)))
+    house.write(connection, ALIVE, repr(now))

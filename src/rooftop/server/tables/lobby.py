@@ -16,10 +16,11 @@ from rooftop.server.limits import network
 from rooftop.server.processes.messages import Opened
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import colours, invitations
+from rooftop.server.tables import colours, invitations, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
+from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
@@ -41,14 +42,7 @@ class Lobby:
         """Create a table, unless too many of this person or this address wait for players."""
         async with self._opening:
             own, near = await self._waiting(host.id, network(address))
-            if own >= self.per_person:
-                raise Refusal(
-                    status_code=429,
-                    detail=message(
-                        "{n} of your tables wait for players; begin one of their games or close it first",
-                        n=own,
-                    ),
-                )
+            self._check_own(own)
             if near >= self.per_address:
                 raise Refusal(
                     status_code=429,
@@ -65,6 +59,25 @@ class Lobby:
     def remember(self, address: str, table_id: str) -> None:
         """A table was opened from an address."""
         self._opened.setdefault(address, set()).add(table_id)
+
+    async def rematch(self, person: Identity, table_id: str) -> str:
+        """Return the table of a rematch. A new one counts like any other that waits for players."""
+        async with self._opening:
+            asked = (await self.registry.table(table_id)).state.rematch
+            if asked is None or asked.status == "closed":
+                self._check_own((await self._waiting(person.id, ""))[0])
+            return await rematches.ask(self.registry, person, table_id)
+
+    def _check_own(self, waiting: int) -> None:
+        """Raise Refusal if too many tables of a person wait for players."""
+        if waiting >= self.per_person:
+            raise Refusal(
+                status_code=429,
+                detail=message(
+                    "{n} of your tables wait for players; begin one of their games or close it first",
+                    n=waiting,
+                ),
+            )
 
     async def _waiting(self, host: str, address: str) -> tuple[int, int]:
         """Return how many tables of a person, and how many from an address, wait for players."""
@@ -141,8 +154,9 @@ class Lobby:
             if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
                 raise OptionError("at least one seat must be for a person")
             values, now = seat_values(kind, host.id), self.registry.now()
+            here = table.visitors()
 
-            def write(connection: Connection) -> bool:
+            def write(connection: Connection) -> TableState | None:
                 for changed in reversed(seats):
                     if kind == GONE:
                         _remove(connection, table_id, changed, last)
@@ -152,12 +166,14 @@ class Lobby:
                         )
                     else:
                         connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
-                return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
+                players = len(table.chairs) + more
+                return self.registry.write_lobby(connection, table_id, host.id, here, now, players=players)
 
-            begins = await table.write(write)
-            await self._take_up(table)
-            if begins:
-                await self.registry.begin(table, host.id, now)
+            begun = await table.write(write)
+            if begun is None:
+                await self._take_up(table)
+            else:
+                self.registry.begin(table, begun, now)
                 table.refresh()
         table.wake_bots()
 

@@ -29,18 +29,18 @@ from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.processes import notices
 from rooftop.server.processes.leases import Alone
-from rooftop.server.processes.messages import Answer, IsAt, LeaveToBot, News, Renamed, SignedOut
+from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, Renamed, SignedOut
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.store.fences import LostError
+from rooftop.server.store.fences import CHANGING_HANDS
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
-from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.live import GRACE, LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import INVITED, TableState
 from rooftop.server.translation import message
@@ -70,6 +70,7 @@ class Registry:
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
+        self.grace = GRACE
         self.library = library or Library()
         self.surroundings = surroundings or Surroundings()
         self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
@@ -199,26 +200,29 @@ class Registry:
             seats, now = free[:1] if own else kept or free[:1], self.now()
             seat = seats[0]
             chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
+            here = table.visitors()
 
-            def write(connection: Connection) -> bool:
+            def write(connection: Connection) -> TableState | None:
                 if secret is not None:
                     invitations.check(connection, secret)
                 if chosen:
                     colours.write(connection, table_id, chosen, seat)
-                return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
+                _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias)
+                return self.write_lobby(connection, table_id, visitor.id, here, now)
 
-            begins = await table.write(write)
-            for taken in seats:
-                chair = table.chairs[taken]
-                chair.alias = alias or chair.alias
-                chair.identity, chair.name = visitor.id, chair.alias or visitor.name
-            if not own:
-                table.chairs[seat].nonce = nonce
-            table.state.changed = now
-            if chosen:
-                table.recolour(chosen)
-            if begins:
-                await self.begin(table, visitor.id, now)
+            begun = await table.write(write)
+            if begun is not None:
+                self.begin(table, begun, now)
+            else:
+                for taken in seats:
+                    chair = table.chairs[taken]
+                    chair.alias = alias or chair.alias
+                    chair.identity, chair.name = visitor.id, chair.alias or visitor.name
+                if not own:
+                    table.chairs[seat].nonce = nonce
+                table.state.changed = now
+                if chosen:
+                    table.recolour(chosen)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seats = table.state.seats_of(visitor)
@@ -229,28 +233,45 @@ class Registry:
         await self.tell_rematch(table_id)
         return seat
 
-    async def begin(self, table: LiveTable, by: str, now: float) -> None:
-        """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
-        table.state.begin(now)
+    def write_lobby(
+        self,
+        connection: Connection,
+        table_id: str,
+        by: str,
+        here: Collection[str],
+        now: float,
+        **values: object,
+    ) -> TableState | None:
+        """Store that a waiting table was changed by somebody, while others are here. If all seats are taken,
+        the game begins: store whose turn it is, for lists of tables, and the clocks, tell the first player,
+        unless that is `by`, and return the new state."""
+        if not write_lobby(connection, table_id, now, **values):
+            return None
+        state = load(self.library, connection, table_id)
+        first = state.turn.seat
+        state.start_clock(now, first is not None and state.chairs[first].identity in here)
+        connection.execute(
+            schema.game_table.update()
+            .where(schema.game_table.c.id == table_id)
+            .values(to_act=first, **clocks.columns(state.clock))
+        )
+        outbox.began(connection, state, by, now)
+        return state
+
+    def begin(self, table: LiveTable, state: TableState, now: float) -> None:
+        """The game of a table has begun. The lock is held."""
+        self._use(table, state)
         table.opened, table.away = now, {}
-        first = table.state.turn.seat
-        table.state.start_clock(now, first is not None and table.is_here(first))
-        await self._write_first_turn(table, by)
+        self.deadlines.hurry(state.clock)
 
-    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
-        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
-        are `last`, who has taken the last seat. If this fails, the first move stores it."""
-        columns, now = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}, self.now()
-
-        def write(connection: Connection) -> None:
-            connection.execute(
-                schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
-            )
-            outbox.began(connection, table.state, last, now)
-
-        with contextlib.suppress(UnavailableError, LostError):
-            await table.write(write)
-        self.deadlines.hurry(table.state.clock)
+    def _use(self, table: LiveTable, state: TableState) -> None:
+        """Use another state of a table."""
+        table.state = state
+        table.setup = self.library.setup(table.game)
+        for client in table.clients:
+            client.seats = state.seats_of(client.visitor)
+            client.seat = state.seat_of(client.visitor)
+            table.settle(client)
 
     # --- tables in memory ---
 
@@ -284,12 +305,8 @@ class Registry:
 
     async def reload(self, table: LiveTable) -> None:
         """Replace the state of a table by the stored one."""
-        table.state = await self.load(table.id)
-        table.setup = self.library.setup(table.game)
+        self._use(table, await self.load(table.id))
         for client in table.clients:
-            client.seats = table.state.seats_of(client.visitor)
-            client.seat = table.state.seat_of(client.visitor)
-            table.settle(client)
             client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
 
@@ -396,16 +413,17 @@ class Registry:
         if self.peers is not None:
             self.peers.tell(news)
 
-    async def ask(self, holder: str, question: IsAt | LeaveToBot) -> bool:
+    async def ask(self, holder: str, question: IsAt | LeaveForGood) -> bool:
         """Ask the process that has a table. Raises UnavailableError if it does not answer."""
         assert self.peers is not None
         try:
             answer = await self.peers.ask(holder, question)
+            assert isinstance(answer, Answer)
+            if answer.error:
+                raise UnreachableError(answer.error)
         except UnreachableError as error:
-            raise UnavailableError(f"process {holder}: {error}") from None
-        assert isinstance(answer, Answer)
-        if answer.error:
-            raise UnavailableError(f"process {holder}: {answer.error}")
+            log.warning("process %s: %s", holder, error)
+            raise UnavailableError(CHANGING_HANDS) from None
         return answer.value
 
     # --- people ---
@@ -598,9 +616,8 @@ def _write_seats(
     visitor: Identity,
     nonce: str | None,
     alias: str | None,
-    now: float,
-) -> bool:
-    """Store who takes seats. Return whether the game begins."""
+) -> None:
+    """Store who takes seats."""
     for seat in seats:
         values = {"identity": visitor.id, "nonce": nonce if seat == seats[0] else None}
         taken = connection.execute(
@@ -614,7 +631,6 @@ def _write_seats(
         )
         if taken.rowcount != 1:
             raise ConflictError("somebody else has just taken this seat")
-    return write_lobby(connection, table_id, now)
 
 
 def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> bool:

@@ -21,13 +21,15 @@ from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
-from rooftop.server.errors import NOT_HERE, Refusal, refusal_of
+from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
+from rooftop.server.processes.messages import Open
 from rooftop.server.processes.relay import PAUSE, SEARCH_SECONDS, relay_socket
-from rooftop.server.store.fences import ElsewhereError
+from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.client import Client, Line, LineClosedError
 from rooftop.server.tables.live import LiveTable
@@ -67,7 +69,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Serve one client at one table, which may be in another process."""
     context = context_of(socket)
     await socket.accept()
-    line, query = SocketLine(socket), dict(socket.query_params)
+    line, query, address = SocketLine(socket), dict(socket.query_params), network(address_of(socket))
     with contextlib.ExitStack() as counted:
         try:
             visitor = await read_visitor(context, socket) or ANONYMOUS
@@ -78,22 +80,29 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
         until = asyncio.get_running_loop().time() + SEARCH_SECONDS
         while True:
             try:
-                await serve_client(context, line, table_id, visitor, query)
+                await serve_client(context, line, table_id, visitor, query, address)
                 return
             except ElsewhereError as found:
-                if await relay_socket(context, found.holder, line, table_id, visitor, query):
+                opened = Open(table=table_id, visitor=visitor, address=address, query=query)
+                if await relay_socket(context, found.holder, line, opened):
                     return
             context.registry.leases.forget_place(table_id)
             if asyncio.get_running_loop().time() > until:
-                await _turn_away(line, query, UnavailableError(NOT_HERE))
+                await _turn_away(line, query, UnavailableError(CHANGING_HANDS))
                 return
             await asyncio.sleep(PAUSE)
 
 
 async def serve_client(
-    context: Context, line: Line, table_id: str, visitor: Identity, query: Mapping[str, str]
+    context: Context,
+    line: Line,
+    table_id: str,
+    visitor: Identity,
+    query: Mapping[str, str],
+    address: str = "?",
 ) -> None:
-    """Serve one client at a table of this process. Raises ElsewhereError if another one has it."""
+    """Serve one client at a table of this process; somebody without an identity is counted by `address`.
+    Raises ElsewhereError if another process has the table."""
     try:
         table = await context.registry.table(table_id)  # nothing is awaited from here to `join`
         check_access(table.state, visitor)
@@ -104,7 +113,7 @@ async def serve_client(
         await _turn_away(line, query, error)
         return
     context.registry.join(table, client)
-    await _serve(context, table, client, line)
+    await _serve(context, table, client, line, visitor.id or f"nobody at {address}")
 
 
 def _new_client(
@@ -142,11 +151,11 @@ async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError |
     await line.close(CLOSE_CODES[status], why[:100])
 
 
-async def _serve(context: Context, table: LiveTable, client: Client, line: Line) -> None:
+async def _serve(context: Context, table: LiveTable, client: Client, line: Line, rate_key: str) -> None:
     """Send and receive until either ends."""
     tasks = [
         asyncio.create_task(_send_frames(table, client)),
-        asyncio.create_task(_receive_frames(context, table, client, line)),
+        asyncio.create_task(_receive_frames(context, table, client, line, rate_key)),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -177,7 +186,9 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
         await client.wakeup.wait()
 
 
-async def _receive_frames(context: Context, table: LiveTable, client: Client, line: Line) -> None:
+async def _receive_frames(
+    context: Context, table: LiveTable, client: Client, line: Line, rate_key: str
+) -> None:
     while not client.ended:
         raw = await line.receive()
         line.acknowledge()
@@ -186,7 +197,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, li
         try:
             frame = _decode(raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # a flood of garbage
             why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
             client.reply(protocol.Refused("", translate(why, client.language), table.number))
@@ -194,7 +205,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, li
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # whole pictures are work; a page asks for one now and then
             client.again, client.stale = frame.number, True
             table.publish()
@@ -205,7 +216,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, li
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
-        if not context.commands.take(_rate_key(client)):
+        if not context.commands.take(rate_key):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
         if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
@@ -220,7 +231,3 @@ def _decode(data: bytes) -> protocol.Received:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)
-
-
-def _rate_key(client: Client) -> str:
-    return client.visitor.id or "nobody"
