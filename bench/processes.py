@@ -19,12 +19,15 @@ from pathlib import Path
 from statistics import median
 from typing import Any
 
+import sqlalchemy as sa
 from crowd import START_SECONDS, Server
 
 from server import measure
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from tests.server.postgres import Cluster
+
+from rooftop.server.settings import database_url
 
 SQLITE, POSTGRES, TWO = "1 process, SQLite", "1 process, PostgreSQL", "2 processes, PostgreSQL"
 READY = 12  # answers of /ready one after the other, each by a process that happens to take the connection
@@ -64,7 +67,19 @@ def run(kind: str, cluster: Cluster, given: argparse.Namespace) -> dict[str, flo
         Server(Path(folder), given.title, database, options, postmaster) as server,
     ):
         wait(server)
-        return figures(asyncio.run(measure(server, given)))
+        return figures(asyncio.run(measure(server, given))) | {"bytes_per_entry": stored_bytes(database)}
+
+
+def stored_bytes(database: str) -> float:
+    """What a log entry takes in PostgreSQL, with its indexes."""
+    if not database:
+        return 0.0
+    engine = sa.create_engine(database_url(database))
+    with engine.connect() as connection:
+        size = sa.text("SELECT pg_total_relation_size('log') / greatest(count(*), 1) FROM log")
+        found = connection.execute(size).scalar_one()
+    engine.dispose()
+    return float(found)
 
 
 def main() -> None:

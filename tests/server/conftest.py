@@ -40,7 +40,7 @@ def pair(cluster, tmp_path_factory):
         "ROOFTOP_REQUESTS_PER_MINUTE": "100000000",
         "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
     }
-    servers = [Server(tmp_path_factory.mktemp("process"), database, **limits) for _ in range(2)]
+    servers = [Server(tmp_path_factory.mktemp("process"), database, 0, **limits) for _ in range(2)]
     for server in servers:
         server.launch()
     for server in servers:

@@ -84,7 +84,19 @@ class Thrower:
         return Throw(frame)
 
     def not_json(self) -> Throw:
-        values = [None, True, 3, -1.5, "play", [], ["play"], {}, [[]], [self.frame()], {"play": self.frame()}]
+        values: list[Any] = [
+            None,
+            True,
+            3,
+            -1.5,
+            "play",
+            [],
+            ["play"],
+            {},
+            [[]],
+            [self.frame()],
+            {"play": self.frame()},
+        ]
         words = [
             "",
             " ",
@@ -167,7 +179,7 @@ class Thrower:
     def not_agreed(self) -> Throw:
         """What needs somebody who is away, a bot, or a proposal."""
         seat = self.chance.randrange(4)
-        kinds = [
+        kinds: list[Frame] = [
             {"type": "substitute", "seat": seat},
             {"type": "resume"},
             {"type": "end", "agreed": False},

@@ -3,6 +3,7 @@
 import asyncio
 import json
 import os
+import random
 import re
 import shutil
 import subprocess
@@ -14,7 +15,6 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from tests.conftest import ROOT
 from tests.server.clients import LIGHT, Person, Player, Server, first_update, new_table, play_some, stored_log
-from tests.server.postgres import BIN, as_somebody
 from tests.server.test_audit import run
 
 DEPLOY = ROOT / "deploy"
@@ -107,13 +107,13 @@ def restored(before: Server, tmp_path: Path, back_up, restore) -> None:
     """Play, back up, play on; restore, and play on from the backup."""
     people = [Person(before) for _ in range(2)]
     table = new_table(people)
-    players = [Player(person, table, None) for person in people]
+    players = [Player(person, table, random.Random(0)) for person in people]
     play_on(before, players, 5)
     back_up()
     saved = stored_log(before.database, table)
     play_on(before, players, 3)
     assert len(stored_log(before.database, table)) == 8
-    after = Server(tmp_path, restore(), **LIGHT)
+    after = Server(tmp_path, restore(), 0, **LIGHT)
     with after:
         assert stored_log(after.database, table) == saved
         assert len(saved) == 5
@@ -138,16 +138,10 @@ def test_a_game_goes_on_from_a_backup_of_sqlite(running, tmp_path):
 
 def test_a_game_goes_on_from_a_backup_of_postgresql(pair, cluster, tmp_path):
     """Of two processes, while they run."""
-    dump = cluster.home / "saturday.dump"
-
-    def restore() -> str:
-        database = cluster.new_database()
-        as_somebody(BIN / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, dump)
-        return database
-
+    dumps: list[Path] = []
     restored(
         pair[1],
         tmp_path,
-        lambda: as_somebody(BIN / "pg_dump", "--format=custom", "--file", dump, pair[0].database),
-        restore,
+        lambda: dumps.append(cluster.dump(pair[0].database)),
+        lambda: cluster.restore(dumps[0]),
     )

@@ -100,7 +100,8 @@ async def play_through(
                         due[server], due[other] = shown + LATER, shown + chance.randint(*COMMANDS)
                         server.launch(deadly(ways[server], chance))
     finally:
-        for task in playing:
+        for player, task in zip(players, playing, strict=True):
+            player.over = True  # `wait_for` may swallow the other way to end it
             task.cancel()
         await asyncio.gather(*playing, return_exceptions=True)
     return died
