@@ -6,6 +6,7 @@ Each process listens on a port of its own, as on machines behind a proxy, so tha
 import asyncio
 import contextlib
 import json
+import math
 import os
 import random
 import signal
@@ -19,11 +20,13 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as open_socket
 
-from rooftop.server.processes.leases import BEAT, LEASE
-from rooftop.server.settings import database_url
+from rooftop.cli import main
+from rooftop.server.processes.leases import LEASE
+from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from tests.server.clients import (
     PLAIN,
@@ -37,7 +40,7 @@ from tests.server.clients import (
     stored_log,
     verify,
 )
-from tests.server.test_durability import entries, nothing_was_told_too_early
+from tests.server.test_durability import nothing_was_told_too_early
 
 SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))  # more games, more processes, more deaths
 LIGHT: dict[str, Any] = {"ROOFTOP_PAINTER_PROCESSES": "0", "ROOFTOP_BOT_PROCESSES": "1"}
@@ -184,7 +187,17 @@ def is_ready(server: Server) -> bool:
     return False
 
 
-class Wanderer(Player):
+class Patient(Player):
+    """A player who plays only up to some log number."""
+
+    most = 1_000_000
+
+    async def act(self, link, again: float) -> None:
+        if self.waiting is not None or self.latest["number"] < self.most:
+            await super().act(link, again)
+
+
+class Wanderer(Patient):
     """A player who connects to any process that is awake."""
 
     def __init__(self, house: House, person: Person, table: str, chance: random.Random) -> None:
@@ -252,7 +265,7 @@ def verify_told(server: Server, table: str, players: Sequence[Player]) -> None:
 
 async def reached(players: Sequence[Player], number: int) -> None:
     """Wait until everyone has seen a log entry."""
-    while min(player.number for player in players) < number:
+    while min(math.inf if player.over else player.number for player in players) < number:
         await asyncio.sleep(0.01)
 
 
@@ -341,6 +354,46 @@ def test_simultaneous_seats_and_commands_at_different_processes_have_one_effect(
     heard = asyncio.run(move_together())
     assert heard == [{"type": "done", "id": "twice", "number": 1}] * 4
     assert len(stored_log(pair.database, table)) == 1
+
+
+def test_sockets_of_a_person_are_counted_at_all_processes(pair):
+    table, (person, _) = seated(pair)
+
+    async def open_many() -> None:
+        async with asyncio.timeout(PATIENCE), contextlib.AsyncExitStack() as opened:
+            for number in range(Settings.sockets_per_person):
+                player = Player(person, table, random.Random(0), pair.servers[number % 2].host)
+                link = await opened.enter_async_context(player.open(0))
+                assert json.loads(await link.recv())["type"] == "update"
+                opened.callback(link.transport.abort)  # nobody reads the other updates
+            last = Player(person, table, random.Random(0))
+            while True:  # the processes tell each other within a moment
+                async with last.open(0) as link:
+                    if json.loads(await link.recv())["type"] == "refused":
+                        break
+
+    asyncio.run(open_many())
+
+
+def test_what_the_host_does_is_seen_at_once_at_all_processes(pair):
+    table, people = seated(pair)
+    with contextlib.ExitStack() as opened:
+        links = [
+            opened.enter_context(
+                open_socket(
+                    f"ws://{person.server.host}/tables/{table}/socket",
+                    additional_headers=person.headers,
+                    proxy=None,
+                )
+            )
+            for person in people
+        ]
+        for link in links:
+            wait_for(link, lambda frame: frame["type"] == "update")
+        closed = CliRunner().invoke(main, ["admin", "close", table, "--database", pair.database])
+        assert closed.exit_code == 0, closed.output
+        for link in links:
+            wait_for(link, lambda frame: frame.get("status") == "closed")
 
 
 # --- alone -------------------------------------------------------------------------------------------------
@@ -440,16 +493,6 @@ def test_a_process_that_is_cut_off_from_the_database_comes_back(pair):
 # --- one port ----------------------------------------------------------------------------------------------
 
 
-class Patient(Player):
-    """A player who plays only up to some log number."""
-
-    most = 0
-
-    async def act(self, link, again: float) -> None:
-        if self.waiting is not None or self.latest["number"] < self.most:
-            await super().act(link, again)
-
-
 class Family(Server):
     """`rooftop serve --processes 2`."""
 
@@ -500,11 +543,12 @@ def test_a_rolling_restart_keeps_everybody_playing(cluster, tmp_path):
 @pytest.mark.skipif(not SOAK, reason="takes long; see make soak")
 @pytest.mark.parametrize("number", range(-(-SOAK // 10)))
 def test_games_among_dying_and_freezing_processes(house, number):
-    """Ten games at a time on three processes, of which one is always being killed or frozen."""
+    """Ten games at a time on three processes. Six times, in the middle of some moves, one of the processes is
+    killed, frozen, or cut off from the database."""
     house.start()
     chance = random.Random(f"processes {number}")
     people = [Person(server) for server in house.servers]
-    tables: dict[str, list[Player]] = {}
+    tables: dict[str, list[Wanderer]] = {}
     for game in range(min(10, SOAK - 10 * number)):
         here = people[: 2 + game % 2]
         table = new_table(here)
@@ -514,23 +558,32 @@ def test_games_among_dying_and_freezing_processes(house, number):
         ]
     players = [player for group in tables.values() for player in group]
 
-    async def trouble() -> None:
-        died = 0
-        while died < 6 and not all(player.over for player in players):
-            shown = entries(tables) + chance.randint(5, 40)
-            while entries(tables) < shown and not all(player.over for player in players):
-                await asyncio.sleep(0.02)
-            await asyncio.sleep(chance.uniform(0.0, 0.02))
-            victim, died = chance.choice(house.servers), died + 1
-            if chance.random() < 0.5:
-                victim.kill()
-                await asyncio.to_thread(house.start)
-            else:
-                with house.freezing(victim):
-                    await asyncio.sleep(chance.uniform(0.5, 2 * LEASE))
-                await asyncio.sleep(2 * BEAT)
-                await asyncio.to_thread(house.wait, lambda: len(house.processes()) == len(house.servers))
+    async def hurt(victim: Server) -> None:
+        how = chance.choice(("kill", "kill", "freeze", "cut"))
+        if how == "kill":
+            victim.kill()
+        elif how == "freeze":
+            with house.freezing(victim):
+                await asyncio.sleep(chance.uniform(0.5, 2 * LEASE))
+        else:
+            with house.wire.being_cut():
+                await asyncio.sleep(chance.uniform(0.5, 2 * LEASE))
+        await asyncio.to_thread(house.start)
 
+    async def trouble() -> None:
+        most = 0
+        for _ in range(6):
+            most += chance.randint(3, 8)
+            for player in players:
+                player.most = most
+            await asyncio.sleep(chance.uniform(0.0, 0.3))
+            await hurt(chance.choice(house.servers))
+            await reached(players, most)
+        for player in players:
+            player.most = Patient.most
+
+    for player in players:
+        player.most = 0
     asyncio.run(play(players, trouble))
     for table, group in tables.items():
         check(house, table, group)
