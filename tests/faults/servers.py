@@ -13,8 +13,6 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-import sqlalchemy as sa
-
 from rooftop.game import title as titles
 from rooftop.game.position import Position
 from rooftop.server import faults, lifespan
@@ -22,7 +20,7 @@ from rooftop.server.admin import Orders
 from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
 from rooftop.server.notify.mail import Mailer
-from rooftop.server.processes import leases, notices
+from rooftop.server.processes import notices
 from rooftop.server.processes.desk import Desk
 from rooftop.server.processes.member import Member
 from rooftop.server.settings import Settings
@@ -180,8 +178,8 @@ def no_thread(thread: threading.Thread) -> None:
 def machine(
     disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
 ) -> Iterator[None]:
-    """Connect the code of production to a world: the clock and the notices of its database, its fail points,
-    its mail, and a tiny title."""
+    """Connect the code of production to a world: the notices of its database, its fail points, its mail, and
+    a tiny title."""
 
     def listen(self: Any, orders: Orders) -> None:  # without threads
         self._listener = Listener(disk, orders.hear)
@@ -192,7 +190,6 @@ def machine(
         patch.object(faults, "arrive", arrive),
         patch.object(lifespan, "_warm_up", _no_warm_up),
         patch.object(Mailer, "_send", lambda _, mail: sent(mail)),
-        patch.object(leases, "database_now", lambda _: sa.literal(disk.now())),
         patch.object(Member, "listen", listen),
         patch.object(threading.Thread, "start", no_thread),
         patch.object(notices, "notify", lambda _, table_ids: disk.notices.extend(table_ids)),

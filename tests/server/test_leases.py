@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import sqlite3
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -13,14 +14,16 @@ from rooftop.errors import OptionError
 from rooftop.server import auth
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.bots import BotPool
+from rooftop.server.errors import Refusal
 from rooftop.server.limits import Buckets, Tally
 from rooftop.server.painting.jobs import Look
-from rooftop.server.processes import leases, link
+from rooftop.server.processes import link
 from rooftop.server.processes.leases import BEAT, LEASE, Leases
 from rooftop.server.processes.link import Link, LinkError
 from rooftop.server.processes.member import Member
 from rooftop.server.processes.messages import Renamed
-from rooftop.server.protocol import NewTable, Say
+from rooftop.server.processes.notices import Listener, notify
+from rooftop.server.protocol import CreatedTable, NewTable, Say
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.fences import ElsewhereError, LostError
@@ -120,14 +123,18 @@ def empty(tmp_path_factory):
 
 
 @pytest.fixture
-def play(empty, tmp_path, monkeypatch):
+def play(empty, tmp_path):
     """Run a story with two processes on a file."""
 
     def run(story):
         async def tell() -> None:
             file = shutil.copy(empty, tmp_path / "pair.db")
             pair = Pair(f"sqlite:///{file}")
-            monkeypatch.setattr(leases, "database_now", lambda connection: sa.literal(pair.time))
+
+            @sa.event.listens_for(pair.store.engine, "checkout")
+            def use_our_clock(raw: sqlite3.Connection, *_: object) -> None:
+                raw.create_function("julianday", 1, lambda _: pair.time / 86400.0)
+
             try:
                 await story(await pair.start())
             finally:
@@ -554,5 +561,51 @@ def test_leases_and_fences_on_postgresql(cluster):
                 await pair.one.registry.table(table.id)
         finally:
             pair.store.close()
+
+    asyncio.run(story())
+
+
+def test_notices_reach_all_processes_with_the_commit(cluster):
+    async def story() -> None:
+        url = database_url(cluster.new_database())
+        store, heard = Store(url), list[asyncio.Queue[str]]()
+        listeners = []
+        for _ in range(2):
+            heard.append(asyncio.Queue())
+            listeners.append(Listener(url, heard[-1].put_nowait))
+        try:
+            assert [await queue.get() for queue in heard] == ["", ""]  # from now on they listen
+
+            def fail(connection: sa.Connection) -> None:
+                notify(connection, ["lost"])
+                raise OptionError("changed my mind")
+
+            with pytest.raises(OptionError):
+                await store.write(fail)
+            await store.write(lambda connection: notify(connection, ["table", ""]))
+            assert [[await queue.get(), await queue.get()] for queue in heard] == [["table", ""]] * 2
+        finally:
+            for listener in listeners:
+                listener.close()
+            store.close()
+
+    asyncio.run(story())
+
+
+def test_a_person_opens_no_more_tables_at_two_processes_than_at_one(cluster):
+    async def story() -> None:
+        url = database_url(cluster.new_database())
+        stores = [Store(url), Store(url)]
+        lobbies = [Lobby(Registry(store, NoBots(), 0.0), per_person=3) for store in stores]
+        try:
+            ann = (await stores[0].write(auth.create))[0]
+            order = NewTable("tower-up", 2, ["me", "open"])
+            opening = [lobby.open(ann, "127.0.0.1", order) for lobby in lobbies for _ in range(4)]
+            outcomes = await asyncio.gather(*opening, return_exceptions=True)
+            assert sum(isinstance(outcome, Refusal) for outcome in outcomes) == 5
+            assert sum(isinstance(outcome, CreatedTable) for outcome in outcomes) == 3
+        finally:
+            for store in stores:
+                store.close()
 
     asyncio.run(story())

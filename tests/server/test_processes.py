@@ -19,11 +19,13 @@ from typing import Any
 import httpx
 import pytest
 import sqlalchemy as sa
+from click.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect as open_socket
 
+from rooftop.cli import main
 from rooftop.server.processes.leases import BEAT, LEASE
-from rooftop.server.settings import database_url
+from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from tests.server.clients import (
     PLAIN,
@@ -341,6 +343,46 @@ def test_simultaneous_seats_and_commands_at_different_processes_have_one_effect(
     heard = asyncio.run(move_together())
     assert heard == [{"type": "done", "id": "twice", "number": 1}] * 4
     assert len(stored_log(pair.database, table)) == 1
+
+
+def test_sockets_of_a_person_are_counted_at_all_processes(pair):
+    table, (person, _) = seated(pair)
+
+    async def open_many() -> None:
+        async with asyncio.timeout(PATIENCE), contextlib.AsyncExitStack() as opened:
+            for number in range(Settings.sockets_per_person):
+                player = Player(person, table, random.Random(0), pair.servers[number % 2].host)
+                link = await opened.enter_async_context(player.open(0))
+                assert json.loads(await link.recv())["type"] == "update"
+                opened.callback(link.transport.abort)  # nobody reads the other updates
+            last = Player(person, table, random.Random(0))
+            while True:  # the processes tell each other within a moment
+                async with last.open(0) as link:
+                    if json.loads(await link.recv())["type"] == "refused":
+                        break
+
+    asyncio.run(open_many())
+
+
+def test_what_the_host_does_is_seen_at_once_at_all_processes(pair):
+    table, people = seated(pair)
+    with contextlib.ExitStack() as opened:
+        links = [
+            opened.enter_context(
+                open_socket(
+                    f"ws://{person.server.host}/tables/{table}/socket",
+                    additional_headers=person.headers,
+                    proxy=None,
+                )
+            )
+            for person in people
+        ]
+        for link in links:
+            wait_for(link, lambda frame: frame["type"] == "update")
+        closed = CliRunner().invoke(main, ["admin", "close", table, "--database", pair.database])
+        assert closed.exit_code == 0, closed.output
+        for link in links:
+            wait_for(link, lambda frame: frame.get("status") == "closed")
 
 
 # --- alone -------------------------------------------------------------------------------------------------

@@ -8,9 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 import click
 
@@ -18,6 +20,7 @@ from rooftop.errors import OptionError
 from rooftop.server.settings import Settings
 
 CHILD = "ROOFTOP_CHILD"  # the environment variable that tells a child its descriptors
+METRICS = "PROMETHEUS_MULTIPROC_DIR"  # ... and the folder in which the children count
 READY = b"ready"
 START_SECONDS = 600.0  # for a child to be ready: the rules may have to be compiled
 STOP_SECONDS = 15.0
@@ -74,12 +77,13 @@ class Lifeline:
 class Child:
     """A server process, as its parent sees it."""
 
-    def __init__(self, sockets: list[socket.socket]) -> None:
+    def __init__(self, sockets: list[socket.socket], metrics: str) -> None:
+        self.metrics = metrics  # the folder that they share
         self.line, theirs = socket.socketpair()
         numbers = [each.fileno() for each in (theirs, *sockets)]
         self.process = subprocess.Popen(
             [sys.executable, "-c", "from rooftop.cli import main; main()", *sys.argv[1:]],
-            env={**os.environ, CHILD: " ".join(map(str, numbers))},
+            env={**os.environ, CHILD: " ".join(map(str, numbers)), METRICS: metrics},
             pass_fds=numbers,
             start_new_session=True,  # Ctrl-C is for the parent
         )
@@ -106,6 +110,8 @@ class Child:
             self.process.kill()
             self.process.wait()
         self.line.close()
+        for file in Path(self.metrics).glob(f"gauge_live*_{self.process.pid}.db"):
+            file.unlink(missing_ok=True)
 
 
 class Parent:
@@ -117,6 +123,7 @@ class Parent:
         self.children: list[Child] = []
         self._stopping = self._replacing = False
         self._failures = 0  # one after the other
+        self._metrics = tempfile.TemporaryDirectory(prefix="rooftop-metrics-")
 
     def run(self) -> int:
         """Run until a signal. Return the exit status."""
@@ -125,7 +132,7 @@ class Parent:
         signal.signal(signal.SIGHUP, self._replace)
         status = 0
         try:
-            self.children = [Child(self.sockets) for _ in range(self.number)]
+            self.children = [Child(self.sockets, self._metrics.name) for _ in range(self.number)]
             while not self._stopping and not status:
                 time.sleep(LOOK_SECONDS)
                 status = self._look()
@@ -137,6 +144,7 @@ class Parent:
                 child.stop()
             for child in self.children:
                 child.end()
+            self._metrics.cleanup()
         return status
 
     def _stop(self, *_: object) -> None:
@@ -159,13 +167,13 @@ class Parent:
             self._failures = 0 if lived > STEADY_SECONDS else self._failures + 1
             click.echo(f"a process ended (status {status}) and is started again", err=True)
             self._pause(PAUSES[min(self._failures, len(PAUSES) - 1)])
-            self.children[self.children.index(child)] = Child(self.sockets)
+            self.children[self.children.index(child)] = Child(self.sockets, self._metrics.name)
         return 0
 
     def _replace_all(self) -> None:
         """Replace all children: the next one stops when the new one before it is ready."""
         for child in list(self.children):
-            new = Child(self.sockets)
+            new = Child(self.sockets, self._metrics.name)
             until = time.monotonic() + START_SECONDS
             while not new.is_ready and new.look() is None and time.monotonic() < until and not self._stopping:
                 time.sleep(LOOK_SECONDS)

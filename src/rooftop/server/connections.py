@@ -200,7 +200,13 @@ def uvicorn_config(
     config.callback_notify = admission.sweep
     config.http = type("Http", (HttpProtocol,), {"admission": admission})
     config.ws = type("Socket", (SocketProtocol,), {"admission": admission})
+    logging.getLogger("uvicorn.error").addFilter(_is_no_bad_text)
     return config
+
+
+def _is_no_bad_text(record: logging.LogRecord) -> bool:
+    """Whoever sends a text that is not UTF-8 is disconnected; uvicorn would log a traceback each time."""
+    return not str(record.msg).startswith("Invalid UTF-8")
 
 
 class PoliteServer(Server):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -41,8 +42,7 @@ class Lobby:
     async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
         """Create a table, unless too many of this person or this address wait for players."""
         async with self._opening:
-            own, near = await self._waiting(host.id, network(address))
-            self._check_own(own)
+            near = await self._near(network(address))
             if near >= self.per_address:
                 raise Refusal(
                     status_code=429,
@@ -51,7 +51,7 @@ class Lobby:
                         n=near,
                     ),
                 )
-            created = await self.registry.create(host, order)
+            created = await self.registry.create(host, order, partial(self._check_own, person=host.id))
             self.remember(network(address), created.table)
             self.registry.tell(Opened(network(address), created.table))
             return created
@@ -62,14 +62,16 @@ class Lobby:
 
     async def rematch(self, person: Identity, table_id: str) -> str:
         """Return the table of a rematch. A new one counts like any other that waits for players."""
-        async with self._opening:
-            asked = (await self.registry.table(table_id)).state.rematch
-            if asked is None or asked.status == "closed":
-                self._check_own((await self._waiting(person.id, ""))[0])
-            return await rematches.ask(self.registry, person, table_id)
+        check = partial(self._check_own, person=person.id)
+        return await rematches.ask(self.registry, person, table_id, check)
 
-    def _check_own(self, waiting: int) -> None:
-        """Raise Refusal if too many tables of a person wait for players."""
+    def _check_own(self, connection: Connection, person: str) -> None:
+        """Raise Refusal if too many tables of a person wait for players. Whoever counts keeps other
+        processes from opening one at the same time."""
+        owner, table = schema.identity.c, schema.game_table.c
+        connection.execute(sa.select(owner.id).where(owner.id == person).with_for_update(key_share=True))
+        own = sa.select(sa.func.count()).where(table.owner == person, table.status == "waiting")
+        waiting = connection.execute(own).scalar_one()
         if waiting >= self.per_person:
             raise Refusal(
                 status_code=429,
@@ -79,21 +81,17 @@ class Lobby:
                 ),
             )
 
-    async def _waiting(self, host: str, address: str) -> tuple[int, int]:
-        """Return how many tables of a person, and how many from an address, wait for players."""
-        table, opened = schema.game_table.c, self._opened.get(address, set())
-
-        def find(connection: Connection) -> tuple[int, set[str]]:
-            waiting = sa.select(table.id).where(table.status == "waiting")
-            own = connection.execute(waiting.where(table.owner == host)).all()
-            return len(own), set(connection.execute(waiting.where(table.id.in_(opened))).scalars())
-
-        own, near = await self.store.read(find)
-        if near:
-            self._opened[address] = near
+    async def _near(self, address: str) -> int:
+        """Return how many tables from an address wait for players."""
+        table, opened = schema.game_table.c, sorted(self._opened.get(address, ()))
+        waiting = sa.select(table.id).where(table.status == "waiting", table.id.in_(opened))
+        near = await self.store.read(lambda connection: set(connection.execute(waiting).scalars()))
+        left = self._opened.get(address, set()) - (set(opened) - near)
+        if left:
+            self._opened[address] = left
         else:
             self._opened.pop(address, None)
-        return own, len(near)
+        return len(left)
 
     # --- invitations ---
 

@@ -86,8 +86,14 @@ class Registry:
 
     # --- new tables ---
 
-    async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
-        """Create a table. Return its id, the commitment to its seed, and the secret of its invitation."""
+    async def create(
+        self,
+        owner: Identity,
+        order: NewTable,
+        check: Callable[[Connection], object] = lambda connection: None,
+    ) -> CreatedTable:
+        """Create a table, if `check` raises nothing. Return its id, the commitment to its seed, and the
+        secret of its invitation."""
         game = self._checked_game(order)
         control = clocks.parse(order.time)
         clocks.check_timeout(order.timeout)
@@ -98,6 +104,7 @@ class Registry:
         now, names = self.now(), _shared_names(order, owner)
 
         def write(connection: Connection) -> None:
+            check(connection)
             connection.execute(
                 schema.game_table.insert().values(
                     id=table_id,

@@ -6,7 +6,7 @@ seat of somebody who declines becomes free for a friend or a bot.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -33,8 +33,14 @@ TABLE, SEAT, AGREEMENT = schema.game_table.c, schema.seat.c, schema.agreement.c
 KEPT = ("title", "rules", "edition", "players", "options", "visibility", "pace", "time", "timeout", "rated")
 
 
-async def ask(registry: Registry, person: Identity, table_id: str) -> str:
-    """Return the table of the rematch: a new one, or the one that somebody has asked for already."""
+async def ask(
+    registry: Registry,
+    person: Identity,
+    table_id: str,
+    check: Callable[[Connection], object] = lambda connection: None,
+) -> str:
+    """Return the table of the rematch: the one that somebody has asked for already, or a new one, if `check`
+    raises nothing."""
     table = await registry.table(table_id)
     async with table.lock:
         _check(table, person)
@@ -45,7 +51,9 @@ async def ask(registry: Registry, person: Identity, table_id: str) -> str:
             colour_ids(table.game.title, table.game.edition, table.game.players), table.chairs
         )
         found = await table.write(
-            lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now, new)
+            lambda connection: _open(
+                connection, table_id, table.chairs, colours, person.id, away, now, new, check
+            )
         )
     await registry.tell_rematch(found)
     return found
@@ -95,6 +103,7 @@ def _open(
     away: Sequence[str],
     now: float,
     new: tuple[str, bytes],
+    check: Callable[[Connection], object],
 ) -> str:
     """Store the table of a rematch with a new id and seed, unless there is one."""
     row = connection.execute(sa.select(schema.game_table).where(TABLE.id == table_id)).one()
@@ -102,6 +111,7 @@ def _open(
         status = connection.execute(sa.select(TABLE.status).where(TABLE.id == row.rematch)).scalar()
         if status not in (None, "closed"):
             return str(row.rematch)
+    check(connection)
     found, seed = new
     connection.execute(
         schema.game_table.insert().values(
