@@ -33,7 +33,7 @@ from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, 
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.store.fences import CHANGING_HANDS
+from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
@@ -81,6 +81,7 @@ class Registry:
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
         self._loading: dict[str, asyncio.Lock] = {}
+        self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
@@ -299,13 +300,17 @@ class Registry:
 
     async def _open(self, table_id: str) -> LiveTable:
         """Take a table and load it, in this order: from then on nobody else can store anything for it."""
+        losses = self._losses
         fence = await self.leases.take(table_id)
         try:
-            return LiveTable(self, await self.load(table_id), fence)
+            table = LiveTable(self, await self.load(table_id), fence)
         except RooftopError:
             if fence is not None:  # such as a game of other rules; another process may know them
                 self.background(self.leases.give_back({table_id: fence}))
             raise
+        if losses != self._losses:  # this one, too
+            raise LostError
+        return table
 
     async def load(self, table_id: str) -> TableState:
         """Load a table from the database."""
@@ -396,12 +401,14 @@ class Registry:
 
     def lose_all(self) -> None:
         """Drop all tables: this process was thought to be dead."""
+        self._losses += 1
         for table in self.live():
             self.lose(table)
 
     async def give_up(self) -> None:
         """Stop everything at all tables, when what is being stored has been stored. Their clients connect
         again, to another process."""
+        self._losses += 1
         for table in self.live():
             async with table.lock:
                 self.lose(table)
