@@ -80,7 +80,7 @@ class Registry:
         self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
         self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
@@ -287,18 +287,22 @@ class Registry:
     async def table(self, table_id: str) -> LiveTable:
         """Return a table from memory or from the database. Raises OptionError if there is none, and
         ElsewhereError if another process has it."""
-        if table_id in self._tables:
-            return self._tables[table_id]
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            try:
-                if table_id not in self._tables:
-                    self._tables[table_id] = await self._open(table_id)
-                    LIVE_TABLES.set(len(self._tables))
-                return self._tables[table_id]
-            finally:
-                self._loading.pop(table_id, None)
+        while table_id not in self._tables:
+            opening = self._opening.get(table_id)
+            if opening is None:  # everyone who comes meanwhile waits for the same table
+                opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+                opening.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.shield(opening)
+        return self._tables[table_id]
 
-    async def _open(self, table_id: str) -> LiveTable:
+    async def _open(self, table_id: str) -> None:
+        try:
+            self._tables[table_id] = await self._taken(table_id)
+            LIVE_TABLES.set(len(self._tables))
+        finally:
+            del self._opening[table_id]
+
+    async def _taken(self, table_id: str) -> LiveTable:
         """Take a table and load it, in this order: from then on nobody else can store anything for it."""
         losses = self._losses
         fence = await self.leases.take(table_id)
