@@ -54,16 +54,18 @@ BUILDS: dict[str, Callable[[], contextlib.AbstractContextManager[None]]] = {
     ),
     "no fencing check": no_fences,
     "command id ignored": lambda: changed(LiveTable, "handle", "if known is not None:", "if False:"),
+    "clocks not stored with moves": lambda: changed(
+        live, "_write_entry", "**clocks.columns(state.clock)", "**clocks.columns(None)"
+    ),
+    "messages not stored with moves": lambda: changed(
+        live, "_write_entry", "outbox.moved(connection, state, entry)", "pass"
+    ),
+}
+RARE: dict[str, Callable[[], contextlib.AbstractContextManager[None]]] = {  # caught by many schedules
     "settled commands forgotten": lambda: changed(
         log, "load", "state.commands |= _settled(connection, table_id)", "pass"
     ),
     "uncertain commits believed": lambda: changed(
         LiveTable, "_store", "(LostError, UncertainError)", "LostError"
-    ),
-    "clocks not stored with moves": lambda: changed(
-        live, "_write_entry", "**clocks.columns(state.clock)", "**clocks.columns(None)"
-    ),
-    "messages about every move": lambda: changed(
-        live, "_write_entry", "outbox.moved(connection, state, entry)", "pass"
     ),
 }

@@ -40,6 +40,7 @@ class Disk:
         self.engine = self._opened()
         self.raw: sqlite3.Connection = self.engine.raw_connection().driver_connection  # type: ignore[assignment]
         self.raw.deserialize(self._blank)
+        self.raw.create_function("julianday", 1, lambda _: self.now() / 86400.0)
         self.is_failing = False
         self.is_shared = False  # several servers use it
         self.notices: list[str] = []  # of this transaction

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import random
+import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from email.message import EmailMessage
 from importlib.metadata import EntryPoint
@@ -12,16 +13,16 @@ from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 from unittest.mock import patch
 
-import sqlalchemy as sa
-
 from rooftop.game import title as titles
 from rooftop.game.position import Position
 from rooftop.server import faults, lifespan
+from rooftop.server.admin import Orders
 from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
 from rooftop.server.notify.mail import Mailer
-from rooftop.server.processes import leases, member, notices
+from rooftop.server.processes import notices
 from rooftop.server.processes.desk import Desk
+from rooftop.server.processes.member import Member
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.surroundings import Surroundings
@@ -168,20 +169,29 @@ async def _no_warm_up(context: Context) -> None:
     context.warm = True
 
 
+def no_thread(thread: threading.Thread) -> None:
+    """A thread runs when it likes, so no seed could repeat what it does."""
+    raise AssertionError(f"{thread.name}: there are no threads in a world")
+
+
 @contextlib.contextmanager
 def machine(
     disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
 ) -> Iterator[None]:
-    """Connect the code of production to a world: the clock and the notices of its database, its fail points,
-    its mail, and a tiny title."""
+    """Connect the code of production to a world: the notices of its database, its fail points, its mail, and
+    a tiny title."""
+
+    def listen(self: Any, orders: Orders) -> None:  # without threads
+        self._listener = Listener(disk, orders.hear)
+
     installed = {"tiny": EntryPoint("tiny", "tests.tiny:TITLE", "rooftop.titles")}
     with (
         patch.object(titles, "_installed", lambda: installed),
         patch.object(faults, "arrive", arrive),
         patch.object(lifespan, "_warm_up", _no_warm_up),
         patch.object(Mailer, "_send", lambda _, mail: sent(mail)),
-        patch.object(leases, "database_now", lambda _: sa.literal(disk.now())),
-        patch.object(member, "Listener", lambda _, hear: Listener(disk, hear)),
+        patch.object(Member, "listen", listen),
+        patch.object(threading.Thread, "start", no_thread),
         patch.object(notices, "notify", lambda _, table_ids: disk.notices.extend(table_ids)),
     ):
         yield

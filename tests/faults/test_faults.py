@@ -7,10 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.broken import BUILDS
+from tests.faults.broken import BUILDS, RARE
 from tests.faults.schedule import simulate
 
-SEEDS = 60  # of the small dose
+SOAK = bool(os.environ.get("ROOFTOP_SOAK"))
+SEEDS = 2000 if SOAK else 60
 ENOUGH = 400  # seeds within which a broken build is caught
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -20,10 +21,10 @@ def test_faults_break_no_law():
     assert findings == {}
 
 
-@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.parametrize("build", [*BUILDS, *RARE] if SOAK else [*BUILDS])
 def test_a_broken_build_is_caught(build):
-    with BUILDS[build]():
-        assert any(simulate(seed).finding for seed in range(ENOUGH))
+    with (BUILDS | RARE)[build]():
+        assert any(simulate(seed).finding for seed in range(10 * ENOUGH if build in RARE else ENOUGH))
 
 
 def test_a_seed_gives_the_same_schedule_in_every_process():

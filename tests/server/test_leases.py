@@ -2,6 +2,7 @@
 
 import asyncio
 import shutil
+import sqlite3
 from functools import partial
 from types import SimpleNamespace
 from typing import Any
@@ -16,7 +17,7 @@ from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import Buckets, Tally
 from rooftop.server.painting.jobs import Look
-from rooftop.server.processes import leases, link
+from rooftop.server.processes import link
 from rooftop.server.processes.leases import BEAT, LEASE, Leases
 from rooftop.server.processes.link import Link, LinkError
 from rooftop.server.processes.member import Member
@@ -122,14 +123,18 @@ def empty(tmp_path_factory):
 
 
 @pytest.fixture
-def play(empty, tmp_path, monkeypatch):
+def play(empty, tmp_path):
     """Run a story with two processes on a file."""
 
     def run(story):
         async def tell() -> None:
             file = shutil.copy(empty, tmp_path / "pair.db")
             pair = Pair(f"sqlite:///{file}")
-            monkeypatch.setattr(leases, "database_now", lambda connection: sa.literal(pair.time))
+
+            @sa.event.listens_for(pair.store.engine, "checkout")
+            def use_our_clock(raw: sqlite3.Connection, *_: object) -> None:
+                raw.create_function("julianday", 1, lambda _: pair.time / 86400.0)
+
             try:
                 await story(await pair.start())
             finally:

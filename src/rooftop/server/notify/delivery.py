@@ -51,6 +51,13 @@ SLOW_SECONDS = 300.0  # in games with days for a move, a page that is open this 
 HOURLY = 30  # messages over one channel
 DIGEST_LINES = 20  # a push message has at most 4 kB
 
+# Every server looks all the time, so these are made once.
+DUE = sa.select(schema.outbox).where(
+    schema.outbox.c.sent.is_(None), schema.outbox.c.due <= sa.bindparam("now")
+)
+DUE = DUE.order_by(schema.outbox.c.due, schema.outbox.c.created)
+FIRST_DUE = DUE.limit(BATCH)
+
 Row: TypeAlias = sa.Row[tuple[Any, ...]]
 
 
@@ -133,14 +140,11 @@ class Delivery:
 
     async def _find_due(self, digest: tuple[str, str] | None = None) -> list[Row]:
         """Return messages that are due: the first ones, or all for the digest of a receiver and channel."""
-        column = schema.outbox.c
-        due = sa.select(schema.outbox).where(column.sent.is_(None), column.due <= self.now())
-        due = due.order_by(column.due, column.created)
+        query, values = FIRST_DUE, {"now": self.now()}
         if digest:
-            due = due.where(column.identity == digest[0], column.channel == digest[1], column.daily)
-        else:
-            due = due.limit(BATCH)
-        return list(await self.store.read(lambda connection: connection.execute(due).all()))
+            column = schema.outbox.c
+            query = DUE.where(column.identity == digest[0], column.channel == digest[1], column.daily)
+        return list(await self.store.read(lambda connection: connection.execute(query, values).all()))
 
     async def _deliver(self, key: tuple[str, str], rows: list[Row]) -> None:
         try:

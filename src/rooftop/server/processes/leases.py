@@ -18,6 +18,8 @@ from dataclasses import dataclass, field
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
 
 from rooftop.server.store import house, schema
 from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
@@ -44,11 +46,29 @@ class Beat:
     was_buried: bool = False  # this process, by another one
 
 
-def database_now(connection: Connection) -> sa.ColumnElement[float]:
+class DatabaseNow(FunctionElement[float]):
     """The time by the clock that all processes share: that of the database."""
-    if connection.dialect.name == "postgresql":
-        return sa.cast(sa.extract("epoch", sa.func.clock_timestamp()), sa.Float)
-    return sa.func.julianday("now") * 86400.0
+
+    type = sa.Float()
+    inherit_cache = True
+
+
+@compiles(DatabaseNow, "sqlite")
+def _on_sqlite(element: DatabaseNow, compiler: object, **_: object) -> str:
+    return "(julianday('now') * 86400.0)"
+
+
+@compiles(DatabaseNow, "postgresql")
+def _on_postgresql(element: DatabaseNow, compiler: object, **_: object) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
+
+
+NOW = DatabaseNow()
+# Every process executes these all the time, so they are made once.
+RENEW = process.update().where(PROCESS.id == sa.bindparam("me")).values(expires=NOW + LEASE)
+OTHERS = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < NOW).label("late")).where(
+    PROCESS.id != sa.bindparam("me")
+)
 
 
 class Alone:
@@ -102,9 +122,8 @@ class Leases(Alone):
         new = self.surroundings.token_hex(8)
 
         def write(connection: Connection) -> None:
-            now = database_now(connection)
             connection.execute(
-                process.insert().values(id=new, address=self.address, started=now, expires=now + LEASE)
+                process.insert().values(id=new, address=self.address, started=NOW, expires=NOW + LEASE)
             )
 
         await self.store.aside(write)
@@ -117,9 +136,8 @@ class Leases(Alone):
         is_regular = began - self._beaten < LEASE
 
         def look(connection: Connection) -> tuple[bool, dict[str, str], list[str], str | None]:
-            renewed, now = self.renew(connection), database_now(connection)
-            others = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < now).label("late"))
-            rows = connection.execute(others.where(PROCESS.id != self.id)).all()
+            renewed = self.renew(connection)
+            rows = connection.execute(OTHERS, {"me": self.id}).all()
             peers = {row.id: row.address for row in rows if not row.late}
             late = [row.id for row in rows if row.late]
             return renewed, peers, late, house.read(connection, DUTY)
@@ -142,14 +160,13 @@ class Leases(Alone):
         """Store a sign of life. Return False if this process has been buried."""
         if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
             connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
-        later = process.update().where(PROCESS.id == self.id)
-        return connection.execute(later.values(expires=database_now(connection) + LEASE)).rowcount == 1
+        return connection.execute(RENEW, {"me": self.id}).rowcount == 1
 
     async def _bury(self, dead: str) -> bool:
         """Free the tables of a process whose time is up. Return whether it was still there."""
 
         def write(connection: Connection) -> bool:
-            late = sa.and_(PROCESS.id == dead, PROCESS.expires < database_now(connection))
+            late = sa.and_(PROCESS.id == dead, PROCESS.expires < NOW)
             if connection.execute(process.delete().where(late)).rowcount != 1:
                 return False
             connection.execute(
@@ -170,7 +187,7 @@ class Leases(Alone):
 
     async def has_others(self) -> bool:
         def find(connection: Connection) -> bool:
-            alive = (PROCESS.expires > database_now(connection), PROCESS.id != self.id)
+            alive = (PROCESS.expires > NOW, PROCESS.id != self.id)
             return connection.execute(sa.select(PROCESS.id).where(*alive).limit(1)).first() is not None
 
         return await self.store.read(find)

@@ -16,9 +16,13 @@ WRITE = sa.text(
 )
 
 
+# Every server looks all the time, so this is made once.
+FIND = sa.select(house.c.value).where(house.c.key == sa.bindparam("key"))
+
+
 def read(connection: Connection, key: str) -> str | None:
     """Return a value, or None."""
-    value: str | None = connection.execute(sa.select(house.c.value).where(house.c.key == key)).scalar()
+    value: str | None = connection.execute(FIND, {"key": key}).scalar()
     return value
 
 
