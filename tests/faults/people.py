@@ -19,9 +19,9 @@ SILENCE = 6.0  # seconds without a frame after which a page connects again
 class Player:
     """Somebody at a table. Remembers everything that they were shown and answered."""
 
-    def __init__(self, schedule: Schedule, name: str, table: str, watches: bool = False) -> None:
+    def __init__(self, schedule: Schedule, name: str, table: str, page: str = "") -> None:
         self.schedule, self.world = schedule, schedule.world
-        self.name, self.table, self.watches = name, table, watches
+        self.name, self.table = f"{name} {page}".strip(), table
         self.who, self.cookie = person(name)
         self.number = 0
         self.status = ""
@@ -144,7 +144,7 @@ class Player:
 
     def _choose(self, frame: dict[str, Any]) -> dict[str, Any] | None:
         chance, often = self.world.chance, self.world.often
-        if self.watches or not frame["own"]:
+        if not frame["own"]:
             return None
         if frame["status"] != "playing":
             return None

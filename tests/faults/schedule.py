@@ -6,10 +6,12 @@ from collections.abc import Callable, Coroutine
 from email.message import EmailMessage
 from typing import Any, NamedTuple
 
+from rooftop.server import admin
 from rooftop.server.notify.mail import MailError
 from rooftop.server.processes.leases import LEASE
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.fences import ElsewhereError
+from rooftop.server.tables import rematches
 from tests.faults.disk import PEOPLE, Disk
 from tests.faults.laws import Laws
 from tests.faults.people import Player
@@ -22,9 +24,9 @@ QUIET = 3.0  # seconds after the end, in which messages are sent
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
 FAULTS = (
     "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
-    "freeze", "mail",
+    "freeze", "mail", "close",
 )  # fmt: skip
-AMONG_SEVERAL = ("freeze", "freeze", "freeze", "cut off", "cut off")
+AMONG_SEVERAL = ("freeze", "freeze", "freeze", "cut off", "cut off", "wire")
 
 
 class Schedule:
@@ -52,11 +54,11 @@ class Schedule:
         self.buried: list[Server] = []
         self.players: list[Player] = []
         self.armed: tuple[str, int, bool] | None = (
-            None  # a fail point, passes until then, and whether it kills
+            None  # a fail point, passes until it acts, whether it kills
         )
         self.mail_fails = False
         self._names = 0
-        self._rematches = 0
+        self.rematches_wanted = chance.choice((0, 0, 1, 2))
 
     # --- servers ---
 
@@ -114,7 +116,7 @@ class Schedule:
                 settle(lambda: self.request(make, then, otherwise, there[0]) if there else otherwise())
             except Exception as error:
                 self.world.note("request failed", type(error).__name__, error)
-                settle(otherwise)
+                settle(lambda: self.world.after(0.2, otherwise))
             else:
                 settle(lambda: then(result))
 
@@ -131,24 +133,80 @@ class Schedule:
         host = Player.identity(self.people[0])
         self.request(
             lambda server: server.context.lobby.open(host, "10.0.0.1", order),
-            lambda made: self.sit(made.table, 0),
+            lambda made: self.come_to(made.table),
             self.open_table,
         )
 
+    def come_to(self, table: str) -> None:
+        """Everyone opens the page of a new table, somebody perhaps twice, and sits down."""
+        for name in self.people:
+            self.players.append(Player(self, name, table))
+            if self.world.often(0.2):
+                self.players.append(Player(self, name, table, page="again"))
+        if self.world.often(0.3) and len(self.people) < len(PEOPLE):
+            self.players.append(Player(self, PEOPLE[-1], table))
+        self.sit(table, 0)
+
     def sit(self, table: str, number: int) -> None:
-        """Let one after the other sit down."""
+        """Let one after the other sit down. At last the host may prefer bots to waiting."""
         if number < len(self.people):
             who = Player.identity(self.people[number])
+            if number and self.world.often(0.1):
+                host = Player.identity(self.people[0])
+                self.request(
+                    lambda server: server.context.lobby.change_seats(host, table, None, "bot:novice"),
+                    lambda _: None,
+                    lambda: self.sit(table, number),
+                )
+                return
             self.request(
                 lambda server: server.context.registry.sit(who, table, f"nonce {number}"),
-                lambda seat: self.sit(table, number + 1),
+                lambda _: self.sit(table, number + 1),
                 lambda: self.sit(table, number),
             )
-            self.players.append(Player(self, self.people[number], table)) if number == len(
-                self.players
-            ) else None
-        elif self.world.often(0.3) and len(self.people) < len(PEOPLE):
-            self.players.append(Player(self, PEOPLE[-1], table, watches=True))
+
+    def play_again(self) -> None:
+        """Let everyone ask for a rematch, and go there."""
+        self.rematches_wanted -= 1
+        table = self.players[0].table
+        if self.laws.tables[table].row.status != "over":
+            return
+
+        def ask(name: str) -> None:
+            who = Player.identity(name)
+            self.request(
+                lambda server: rematches.ask(server.context.registry, who, table),
+                lambda found: go(name, found),
+                lambda: ask(name),
+            )
+
+        def go(name: str, found: str) -> None:
+            for player in self.players:
+                if player.who.name == name:
+                    player.go_to(found)
+            self.sit_again(name, found)
+
+        for name in self.people:
+            ask(name)
+
+    def sit_again(self, name: str, table: str) -> None:
+        who = Player.identity(name)
+        self.request(
+            lambda server: server.context.registry.sit(who, table, "again"),
+            lambda _: None,
+            lambda: self.sit_again(name, table),
+        )
+
+    def close_table(self) -> None:
+        """Close a table, as the host of the server does with `rooftop admin`."""
+        table = self.players[0].table
+        self.laws.closed.add(table)
+        self.disk.begin()
+        with self.disk.engine.connect().execution_options(writes=True) as connection:
+            admin.close(connection, table, self.world.wall + self.world.time)
+            self.laws.after_job(None)
+            connection.commit()
+        self.disk.committed()
 
     # --- faults ---
 
@@ -203,6 +261,9 @@ class Schedule:
             world.after(seconds, self.mend_disk)
         elif what == "clock":
             world.wall += chance.choice((-3600.0, -2.0, 0.5, 2.0, 20.0, 40.0, 3600.0))
+        elif what == "close":
+            if self.players and world.often(0.1):
+                self.close_table()
         elif what == "mail":
             self.mail_fails = not self.mail_fails
         elif what == "away":
@@ -217,6 +278,10 @@ class Schedule:
                 seconds = chance.choice((min(seconds, LEASE), chance.uniform(LEASE, 3 * LEASE)))
                 server.loop.frozen_until = world.time + seconds
                 world.after(seconds, self.disturb)
+            elif what == "wire":
+                for wire in self.world.wires.all:
+                    if wire.loop is server.loop and world.often(0.5):
+                        wire.is_deaf = wire.other.is_deaf = True
             elif what == "cut off":
                 server.is_cut_off = True
                 world.after(chance.uniform(0, 3 * LEASE), lambda: self.connect_again(server))
@@ -246,6 +311,10 @@ class Schedule:
             self.start_server()
         for server in self.servers:
             server.is_cut_off = False
+        for wire in self.world.wires.all:
+            if wire.is_deaf:
+                wire.is_deaf = False
+                wire.cut()
         for player in self.players:
             if player.socket is not None and (player.socket.bad or player.socket.is_deaf):
                 player.socket.cut()
@@ -286,7 +355,10 @@ class Schedule:
         while end is None or world.time < end:
             self._step()
             if self.is_over and not self.is_healed:
-                self.heal()
+                if self.rematches_wanted:
+                    self.play_again()
+                else:
+                    self.heal()
             if not self.is_over or not self.is_healed:
                 end = None
             elif end is None:

@@ -33,7 +33,7 @@ from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, 
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.store.fences import CHANGING_HANDS
+from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
@@ -80,7 +80,8 @@ class Registry:
         self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
@@ -286,26 +287,34 @@ class Registry:
     async def table(self, table_id: str) -> LiveTable:
         """Return a table from memory or from the database. Raises OptionError if there is none, and
         ElsewhereError if another process has it."""
-        if table_id in self._tables:
-            return self._tables[table_id]
-        async with self._loading.setdefault(table_id, asyncio.Lock()):
-            try:
-                if table_id not in self._tables:
-                    self._tables[table_id] = await self._open(table_id)
-                    LIVE_TABLES.set(len(self._tables))
-                return self._tables[table_id]
-            finally:
-                self._loading.pop(table_id, None)
+        while table_id not in self._tables:
+            opening = self._opening.get(table_id)
+            if opening is None:  # everyone who comes meanwhile waits for the same table
+                opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+                opening.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.shield(opening)
+        return self._tables[table_id]
 
-    async def _open(self, table_id: str) -> LiveTable:
+    async def _open(self, table_id: str) -> None:
+        try:
+            self._tables[table_id] = await self._taken(table_id)
+            LIVE_TABLES.set(len(self._tables))
+        finally:
+            del self._opening[table_id]
+
+    async def _taken(self, table_id: str) -> LiveTable:
         """Take a table and load it, in this order: from then on nobody else can store anything for it."""
+        losses = self._losses
         fence = await self.leases.take(table_id)
         try:
-            return LiveTable(self, await self.load(table_id), fence)
+            table = LiveTable(self, await self.load(table_id), fence)
         except RooftopError:
             if fence is not None:  # such as a game of other rules; another process may know them
                 self.background(self.leases.give_back({table_id: fence}))
             raise
+        if losses != self._losses:  # this one, too
+            raise LostError
+        return table
 
     async def load(self, table_id: str) -> TableState:
         """Load a table from the database."""
@@ -396,12 +405,14 @@ class Registry:
 
     def lose_all(self) -> None:
         """Drop all tables: this process was thought to be dead."""
+        self._losses += 1
         for table in self.live():
             self.lose(table)
 
     async def give_up(self) -> None:
         """Stop everything at all tables, when what is being stored has been stored. Their clients connect
         again, to another process."""
+        self._losses += 1
         for table in self.live():
             async with table.lock:
                 self.lose(table)
