@@ -300,7 +300,7 @@ class Peers:
         async def run() -> None:
             try:
                 await work
-            except LinkError:
+            except (LinkError, LineClosedError):
                 pass  # it is gone
             except Exception:
                 log.exception("for another process")
