@@ -86,6 +86,8 @@ class Player:
         self.seen, self.waiting = {}, None
         if self.socket is not None:
             self.socket.cut()
+            self.socket = None
+        self.connect()
 
     # --- what they hear ---
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import traceback
 from collections.abc import Callable, Coroutine
 from email.message import EmailMessage
 from typing import Any, NamedTuple
@@ -398,4 +399,7 @@ def simulate(seed: int, tell: Callable[[str], object] | None = None) -> Outcome:
         schedule.run()
     except Finding as found:
         finding = str(found)
+    except Exception as error:  # of the simulation itself
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        finding = f"{type(error).__name__}: {error} ({last.name}, line {last.lineno} of {last.filename})"
     return Outcome(finding, schedule.world.steps, schedule.world.digest)

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import threading
+import warnings
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from email.message import EmailMessage
 from importlib.metadata import EntryPoint
@@ -146,9 +147,11 @@ class Server:
         """Let nothing of this server run any more, not even at its end."""
         for socket in self.sockets:
             socket.is_cut = True
-        self.loop.bury()
-        for work in self._works:
-            close(work)
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # about coroutines that had not begun
+            self.loop.bury()
+            for work in self._works:
+                close(work)
 
 
 class Listener:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import unicodedata
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -99,13 +100,18 @@ def check_line(state: TableState, said: Say) -> str:
 # --- stored lines ------------------------------------------------------------------------------------------
 
 
+def is_said(connection: Connection, table_id: str, author: str, command: str) -> bool:
+    """Whether a line was stored before."""
+    line = (CHAT.table_id == table_id, CHAT.identity == author, CHAT.command == command)
+    return connection.execute(sa.select(CHAT.number).where(*line)).first() is not None
+
+
 def add_line(
     connection: Connection, table_id: str, author: str, seat: int, said: Say, text: str, at: float
 ) -> int | None:
     """Store a line and return its number; None if it was stored before. The oldest line may have to go."""
     here = CHAT.table_id == table_id
-    known = sa.select(CHAT.number).where(here, CHAT.identity == author, CHAT.command == said.id)
-    if connection.execute(known).first() is not None:
+    if is_said(connection, table_id, author, said.id):
         return None
     welcome = sa.select(IDENTITY.id).where(IDENTITY.id == author, IDENTITY.blocked.is_(None))
     if connection.execute(welcome).first() is None:
@@ -235,10 +241,15 @@ class Chat:
 
     async def _say(self, table: LiveTable, client: Client, said: Say) -> None:
         state, author, seat = table.state, client.visitor, speaker_of(client)
-        check_may_write(state, client)
-        text = check_line(state, said)
-        if not self.said.take(author.id):
-            raise OptionError("you are writing too quickly; wait a moment")
+        try:
+            check_may_write(state, client)
+            text = check_line(state, said)
+            if not self.said.take(author.id):
+                raise OptionError("you are writing too quickly; wait a moment")
+        except OptionError:
+            if await self.store.read(partial(is_said, table_id=table.id, author=author.id, command=said.id)):
+                return  # it is a repeated command
+            raise
         at = self.registry.now()
         away = {chair.identity for chair in state.chairs if chair.identity and chair.identity != author.id}
         away = {identity for identity in away if not self.registry.is_at(table.id, identity)}
