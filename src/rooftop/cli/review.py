@@ -25,15 +25,11 @@ from rooftop.server.settings import processors
 @click.option(
     "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page to this file."
 )
-@click.option(
-    "--seconds", type=float, default=None, help="CPU time for each decision (default: 0.1)."
-)
+@click.option("--seconds", type=float, default=None, help="CPU time for each decision (default: 0.1).")
 @click.option(
     "--simulations", type=int, default=None, help="Simulations for each decision, instead of a time."
 )
-@click.option(
-    "--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
-)
+@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language.")
 @click.option(
     "--workers", type=click.IntRange(min=1), default=None, help="Processes (default: one for each core)."
 )

@@ -1,8 +1,8 @@
 """What a review found: everyone's chance to win over time, swings, and the decisions that cost most.
 
-The curve of a seat is judged from what that seat knew, at its own decisions: its chance with the best move, and
-after the decision with the move that it made. Between two of its decisions others have played and something
-may have been revealed. The curve ends with the result.
+The curve of a seat is judged from what that seat knew, at its own decisions: its chance with the best move,
+and after the decision with the move that it made. Between two of its decisions others have played, and
+something may have been revealed. The curve ends with the result.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ class Point(NamedTuple):
 
 
 class Swing(NamedTuple):
-    """A seat's chance changed much. `own`: by its own decision; else others played, or something was revealed."""
+    """A seat's chance changed much: by its `own` decision, or others played, or something was revealed."""
 
     seat: int
     since: int  # plies

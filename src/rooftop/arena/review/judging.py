@@ -36,7 +36,9 @@ class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         if (self.seconds is None) == (self.simulations is None):
             raise OptionError("a review needs a number of seconds or of simulations, not both")
         if self.seconds is not None and not 0 < self.seconds <= 60:
-            raise OptionError(f"seconds for a decision must be more than 0 and at most 60, not {self.seconds}")
+            raise OptionError(
+                f"seconds for a decision must be more than 0 and at most 60, not {self.seconds}"
+            )
         if self.simulations is not None and not 1 <= self.simulations <= 1_000_000:
             raise OptionError(f"simulations must be from 1 to 1,000,000, not {self.simulations}")
 

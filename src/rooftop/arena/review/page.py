@@ -42,8 +42,8 @@ def html(review: Review, match: Match, language: str = "en", names: Sequence[str
         most=1.0,
     )
     knowledge = say(
-        "Each line shows what that player could know: it has a point before and after each of the player's own"
-        " decisions, and ends with the result."
+        "Each line shows what that player could know: it has a point before and after each of the player's"
+        " own decisions, and ends with the result."
     )
     sections = [
         Section(say("Chance to win"), [chart, knowledge]),
@@ -101,7 +101,8 @@ def _summary(review: Review, match: Match, seats: Sequence[str], language: str) 
 
 def _swings(review: Review, match: Match, seats: Sequence[str], language: str) -> list[str]:
     swings = [_swing(swing, seats, language) for swing in review.swings()]
-    return swings or [words(language)("No swing was big.")]
+    say = words(language)
+    return swings or [say("No swing was big.")]
 
 
 def _swing(swing: Swing, seats: Sequence[str], language: str) -> str:
@@ -161,7 +162,8 @@ def _cost(told: Told, language: str) -> str:
 
 
 def _verdict(told: Told, language: str) -> str:
-    return words(language)(
+    say = words(language)
+    return say(
         "better by {cost}: {move}",
         cost=percent(told.judgement.cost, language),
         move=f"{told.better} ({told.judgement.best[0].move})",

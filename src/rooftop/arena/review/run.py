@@ -21,8 +21,9 @@ def review(
     workers: int = 1,
     progress: Callable[[int], object] = lambda decisions: None,
 ) -> Review:
-    """Review a finished match. `progress` is called with 1 after each judgement. With several workers a script
-    needs `if __name__ == "__main__":`. Raises GameFileError if the game is not over."""
+    """Review a finished match. `progress` is called with 1 after each judgement. More than one of `workers`
+    means that many processes; a script then needs `if __name__ == "__main__":`. Raises GameFileError if the
+    game is not over."""
     check_over(match)
     asked = questions(match, budget)
     judge = partial(judge_by_terms, agreed(match.game))
