@@ -7,10 +7,10 @@ import msgspec
 import pytest
 
 from rooftop.arena.review import Budget
-from rooftop.arena.review.judging import Judgement, Question, judge_by_terms
+from rooftop.arena.review.judging import Judgement, Question, judge
 from rooftop.bots import bot, choose
 from rooftop.errors import OptionError
-from rooftop.game.agreed import Agreed, agreed
+from rooftop.game.agreed import Agreed, agreed, game_of
 from rooftop.game.lesson import lesson
 from rooftop.game.match import Match, new
 from rooftop.game.position import Position
@@ -18,7 +18,7 @@ from rooftop.game.title import title, title_ids
 from rooftop.server import auth, reviews, thinking
 from rooftop.server.bots import BotPool
 from rooftop.server.hints import check_allowed, meaning, suggest
-from rooftop.server.protocol import NewTable
+from rooftop.server.protocol import GameReview, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.server.tables.commands import Play
@@ -49,7 +49,7 @@ class Here(BotPool):
         if self.broken:
             raise WorkerError("it ended")
         self.judged += 1
-        return judge_by_terms(setup, question)
+        return judge(game_of(setup), question)
 
 
 # --- suggestions -------------------------------------------------------------------------------------------
@@ -168,7 +168,7 @@ def house(tmp_path):
     made.store.close()
 
 
-async def done(table: LiveTable) -> reviews.GameReview:
+async def done(table: LiveTable) -> GameReview:
     while (found := await reviews.find(table, "en", True)).status == "running":
         await asyncio.sleep(0.01)
     return found

@@ -13,11 +13,11 @@ from rooftop.arena.review.findings import kind_of, tell
 from rooftop.arena.review.judging import SECONDS
 from rooftop.arena.review.page import html, text
 from rooftop.arena.review.run import check_over
-from rooftop.cli.common import print_json, progress
+from rooftop.arena.workers import Crew
+from rooftop.cli.common import crew_options, print_json, progress
 from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.translation import LANGUAGES
-from rooftop.server.settings import processors
 
 
 @click.command()
@@ -29,9 +29,14 @@ from rooftop.server.settings import processors
 @click.option(
     "--simulations", type=int, default=None, help="Simulations for each decision, instead of a time."
 )
-@click.option("--language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language.")
 @click.option(
-    "--workers", type=click.IntRange(min=1), default=None, help="Processes (default: one for each core)."
+    "--lang",
+    "--language",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language.",
 )
 @click.option(
     "--edition",
@@ -39,6 +44,7 @@ from rooftop.server.settings import processors
     type=click.Path(path_type=Path),
     help="Edition file that the game was played with (default: the title's own).",
 )
+@crew_options
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def review(
     game_file: Path,
@@ -46,8 +52,8 @@ def review(
     seconds: float | None,
     simulations: int | None,
     language: str,
-    workers: int | None,
     edition_file: Path | None,
+    crew: Crew,
     as_json: bool,
 ) -> None:
     """Review the finished game in the file GAME: everyone's chance to win over time, the biggest swings, and
@@ -60,7 +66,7 @@ def review(
     match = Match.load(game_file, edition_file)
     check_over(match)
     with progress(match.ply, "decisions") as bar:
-        found = find(match, budget, workers or processors(), bar.update)
+        found = find(match, budget, crew, bar.update)
     if output is not None:
         try:
             output.write_text(html(found, match, language), encoding="utf-8")

@@ -12,7 +12,8 @@ from functools import lru_cache
 import msgspec
 import numpy as np
 
-from rooftop.arena.review.judging import Judgement, Question, judge_by_terms
+from rooftop.arena.review.judging import Judgement, Question
+from rooftop.arena.review.judging import judge as judge_question
 from rooftop.bots import Bot, bot
 from rooftop.bots.search import Adviser, SearchBot
 from rooftop.game.agreed import Agreed, game_of
@@ -121,7 +122,7 @@ def advise(hint: Hint) -> Hinted:
 def judge(judging: Judging) -> Judged:
     """Judge a decision."""
     try:
-        return Judged(judge_by_terms(judging.setup, judging.question))
+        return Judged(judge_question(game_of(judging.setup), judging.question))
     except Exception:
         return Judged(why=traceback.format_exc())
 

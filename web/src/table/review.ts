@@ -65,7 +65,7 @@ export class ReviewBox {
     if (changed && focus) (document.getElementById(focus) ?? document.getElementById("panel-title"))?.focus({ preventScroll: true });
     this.chart?.mark(this.replay.at);
     for (const line of box.querySelectorAll<HTMLElement>("[data-ply]"))
-      line.setAttribute("aria-pressed", String(this.replay.at === Number(line.dataset["ply"])));
+      line.setAttribute("aria-current", String(this.replay.at === Number(line.dataset["ply"])));
   }
 
   private content(): (Node | null)[] {
@@ -110,7 +110,7 @@ export class ReviewBox {
   }
 
   private line(id: string, ply: number, seat: number, ...words: Node[]): HTMLElement {
-    return el("button", { type: "button", id, class: "move review-line", "data-ply": ply, "aria-pressed": "false", onclick: () => this.replay.look(ply, seat) }, ...words);
+    return el("button", { type: "button", id, class: "move review-line", "data-ply": ply, onclick: () => this.replay.look(ply, seat) }, ...words);
   }
 
   private swing(swing: ReviewSwing, k: number): HTMLElement {

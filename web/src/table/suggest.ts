@@ -6,6 +6,7 @@ import type { Offer, Suggestion, Suggestions } from "../wire";
 import { language, say, sayCount, sayOr } from "../words";
 import { speak } from "./log";
 import { lookAt } from "./look";
+import { byKey } from "./picture";
 import { API, inLesson, practice, state, update } from "./state";
 import { percent } from "./chart";
 
@@ -57,11 +58,12 @@ export class Suggest {
       if (now === this.now) this.handlers.trouble(errorText(error));
     } finally {
       this.thinking = "";
+      this.show();
       shown();
     }
     const first = $("suggestions").querySelector<HTMLElement>("[data-move]");
     if (!first || now !== this.now) return;
-    const focused = document.activeElement === $("suggest");
+    const focused = byKey && document.activeElement === $("suggest");
     lookAt(this.moves.flatMap((move) => move.parts));
     speak(`${say("suggestions")}: ${this.moves.map((move) => `${move.text}, ${this.worth(move)}`).join("; ")}`);
     if (focused) first.focus({ preventScroll: true });
@@ -100,7 +102,7 @@ export class Suggest {
   private worth(move: Suggestion): string {
     const chance = say("suggest_chance", { chance: percent(move.chance) });
     const means = sayOr(`suggest_${move.means}`, "");
-    return [`${chance} (${means})`, move.points ? sayCount("suggest_points", move.points, { n: move.points }) : ""].filter(Boolean).join(", ");
+    return [chance, means, move.points ? sayCount("suggest_points", move.points, { n: move.points }) : ""].filter(Boolean).join(" · ");
   }
 
   private list(): Node[] {

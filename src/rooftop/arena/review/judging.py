@@ -15,7 +15,6 @@ import numpy as np
 
 from rooftop.bots.search import Adviser
 from rooftop.errors import OptionError
-from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position
 
@@ -120,11 +119,6 @@ def judge(game: Game, question: Question) -> Judgement:
     )
     weighed = {one.action: Weighed(game.notation(one.action), round(one.chance, 4)) for one in found}
     return Judgement(question.ply, position.to_act, weighed[question.played], tuple(weighed.values()))
-
-
-def judge_by_terms(terms: Agreed, question: Question) -> Judgement:
-    """Answer a question in another process."""
-    return judge(game_of(terms), question)
 
 
 @lru_cache(maxsize=2)

@@ -11,7 +11,7 @@ from rooftop.reports import Html, Line, Section, facts, lines, page, table, whol
 
 
 def words(language: str) -> Translator:
-    return translator("rooftop.arena.review", language)
+    return translator("rooftop.arena", language)
 
 
 def percent(chance: float, language: str) -> str:
