@@ -217,6 +217,9 @@ def test_a_review_is_made_once_and_stored(house):
         again = await house.registry.table(table.id)
         assert (await reviews.find(again, "en", True)) == found
         assert house.bots.judged == judged
+        await house.store.write(lambda c: c.execute(schema.review.update().values(body='{"format": 0}')))
+        assert (await done(again)) == found  # another version's is made again
+        assert house.bots.judged == 2 * judged
 
     asyncio.run(play())
 

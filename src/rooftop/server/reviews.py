@@ -82,11 +82,10 @@ class Reviewing:
 async def find(table: LiveTable, language: str, mine: bool) -> GameReview:
     """Return the review of a finished game, or how far it is. One that was interrupted begins again."""
     row = await table.registry.store.read(lambda connection: _stored(connection, table.id))
-    if row is not None and row.body is not None:
-        review = _decoded(row.body)
-        if review.format == FORMAT:
-            match = table.started_match.clone()
-            return await asyncio.to_thread(_in_words, review, match, language, mine)
+    review = _decoded(row.body) if row is not None and row.body is not None else None
+    if review is not None:
+        match = table.started_match.clone()
+        return await asyncio.to_thread(_in_words, review, match, language, mine)
     if row is not None and table.reviewing is None and not table.state.is_interpreted:
         _begin(table)
     reviewing = table.reviewing
@@ -106,7 +105,7 @@ async def ask(table: LiveTable) -> None:
         row = _stored(connection, table.id)
         if row is None:
             connection.execute(schema.review.insert().values(table_id=table.id, asked=now, body=None))
-        return row is None or row.body is None
+        return row is None or row.body is None or _decoded(row.body) is None
 
     async with table.lock:
         is_missing = await table.write(write)
@@ -123,8 +122,13 @@ def _stored(connection: Connection, table_id: str) -> sa.Row[tuple[str | None]] 
 
 
 @lru_cache(maxsize=32)
-def _decoded(body: str) -> Review:
-    return decode_json(body.encode(), Review)
+def _decoded(body: str) -> Review | None:
+    """Return a stored review; None for one of another version."""
+    try:
+        review = decode_json(body.encode(), Review)
+    except msgspec.MsgspecError:
+        return None
+    return review if review.format == FORMAT else None
 
 
 def _in_words(review: Review, match: Match, language: str, mine: bool) -> GameReview:

@@ -183,6 +183,8 @@ export class Replay {
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
     $("replay-note").textContent = this.note(this.at);
+    const told = $("replay-told");
+    told.tabIndex = told.scrollHeight > told.clientHeight + 1 ? 0 : -1; // so that the keyboard can scroll it
     $("replay-copied").textContent = "";
   }
 
@@ -227,7 +229,7 @@ export class Replay {
         button("link", "link", "replay_link", () => void this.copyLink()),
         button("leave", "close", "replay_leave", () => this.leave()),
       ),
-      el("p", { class: "replay-told" }, el("span", { id: "replay-words", "aria-live": "polite" }), el("span", { id: "replay-note", "aria-live": "polite" }), el("span", { id: "replay-copied", class: "soft", role: "status" })),
+      el("p", { id: "replay-told", class: "replay-told" }, el("span", { id: "replay-words", "aria-live": "polite" }), el("span", { id: "replay-note", "aria-live": "polite" }), el("span", { id: "replay-copied", class: "soft", role: "status" })),
     ];
   }
 }
