@@ -58,7 +58,9 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             verify(servers[0], table, players, told.__getitem__)
         for server in servers:
             assert "Traceback" not in server.errors.read_text()
-        assert died > len(DEATHS), "the games ended before the processes were killed as often as they should be"
+        assert died > len(DEATHS), (
+            "the games ended before the processes were killed as often as they should be"
+        )
     finally:
         for server in servers:
             server.end()
