@@ -67,7 +67,7 @@ def play(
     if not 0 <= seat < players:
         raise OptionError(f"seat must be from 0 to {players - 1}, not {seat}")
     by_seat = [colour.strip() for colour in colours.split(",")] if colours else []
-    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "best"], by_seat)
+    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "greedy"], by_seat)
     match = Match(game, new_seed(seed))
     player = bot(opponent, seed)
     if sys.stdin.isatty():

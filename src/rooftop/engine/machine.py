@@ -33,8 +33,10 @@ class ArrayOf:
     dtype: np.dtype[Any]
     dimensions: int = 1
 
-    def from_param(self, array: Array) -> ctypes.py_object[Array]:
+    def from_param(self, array: Array | ctypes.py_object[Array]) -> ctypes.py_object[Array]:
         """Check an argument, as `ctypes` asks: machine code would read the wrong memory."""
+        if isinstance(array, ctypes.py_object):
+            return array  # it has been checked
         if (
             (array.dtype is not self.dtype and array.dtype != self.dtype)
             or array.ndim != self.dimensions
