@@ -35,11 +35,12 @@ help:
 
 setup: $(READY) $(PAGE)
 
+# Python compiles a module when it is first imported; most of the installed ones never are.
 $(READY): pyproject.toml constraints.txt hatch_build.py
 	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev]"
+	$(BIN)/python -m pip install --quiet --no-compile --constraint constraints.txt --editable ".[dev]"
 	touch $(READY)
 
 # The installation builds the page; this builds it again when its sources change.

@@ -217,6 +217,8 @@ def addresses(url: str) -> dict[str, str]:
                 "next game": "/api/games/next",
                 "lists": "/api/tables",
                 "new": "/new",
+                "invitation": f"/join/{running}",
+                "settings": "/settings",
             }
 
         return store.read_now(find)

@@ -77,15 +77,17 @@ def test_the_sdist_contains_sources_and_tests(built):
 
 
 def test_the_wheel_plays_in_a_clean_environment_without_a_server(built, tmp_path):
-    venv.create(tmp_path / "env", with_pip=True)
+    venv.create(tmp_path / "env")
     python = tmp_path / "env" / "bin" / "python"
     clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
     wheel = next(built.glob("*.whl"))
     subprocess.run(
         [
-            python,
+            sys.executable,
             "-m",
             "pip",
+            "--python",
+            python,
             "install",
             "--quiet",
             "--no-compile",

@@ -16,6 +16,7 @@ from tests.server.clients import Server
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all titles
     server.environment |= {  # all channels for messages; none of them leads anywhere
+        "ROOFTOP_GRACE": "1",
         "ROOFTOP_PUBLIC_URL": server.url,
         "ROOFTOP_SMTP_URL": "smtp://127.0.0.1:1",
         "ROOFTOP_MAIL_FROM": "games@rooftop.example",

@@ -12,9 +12,19 @@ from typing import Any
 from tests.server.clients import Person, Server, free_port
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+# Each context is a window. The first two features would load pages into its address bar, which takes longer
+# than ours; Playwright turns the others off, and only the last list of features counts.
+UNUSED = [
+    "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
+    "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
+    "HttpsFirstBalancedModeAutoEnable", "LensOverlay", "MediaRouter", "PaintHolding",
+    "ThirdPartyStoragePartitioning", "AvoidCorsURLLoaderRestartOnRedirect", "OptimizationHints",
+    "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
+]  # fmt: skip
 FLAGS = [
     "--no-sandbox", "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--disable-sync",
     "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 TIMEOUT = 30_000  # milliseconds; the machine may be busy
 LAPTOP = {"width": 1280, "height": 720}

@@ -5,12 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Callable, Coroutine, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
+import sqlalchemy as sa
+
 from rooftop.game.title import title_ids
+from rooftop.server.admin import announce
+from rooftop.server.settings import database_url
 from tests.browser.people import People, Wire, settled
 from tests.server.clients import Person, Player, Server, new_table
 
@@ -38,6 +43,7 @@ def states(people: People, **context: Any) -> Iterator[State]:
     yield _reading(people, "about", "/about", "main h2", **context)
     yield _settings(people, server, **context)
     yield _reading(people, "unsubscribe", "/unsubscribe/x", "#stop-button", **context)
+    yield _reading(people, "confirm", "/confirm#x", "#confirm:visible", **context)
     yield from _friends(people, server, **context)
     yield from _table(people, server, **context)
     yield from _practice(people, server, **context)
@@ -51,7 +57,7 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
             person.post("/api/me", {"name": name})
         table = new_table(everyone, title=title)
-        acting = _in_thread(_some_moves(everyone, table, 60))
+        acting = in_thread(_some_moves(everyone, table, 60))
         page = people.come(f"/tables/{table}", everyone[acting], **context)
         yield State(f"{title}-my-turn", page, partial(settled, page))
         yield State(f"{title}-chosen", page, partial(_choose, page))
@@ -131,14 +137,17 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     """A host invites; a friend opens the link, and another one a link that does not work."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
+    page.locator("#lobby .qr").wait_for()
     yield State("lobby", page, lambda: page.locator("#lobby .qr").wait_for())
     link = page.locator("#invitation").input_value().removeprefix(server.url)
     friend = people.come(link, **context)
-    yield State(
-        "invitation",
-        friend,
-        lambda: friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for(),
-    )
+
+    def choose_colour() -> None:
+        friend.locator("#take:visible, #join-people:not(:empty)").nth(1).wait_for()
+        if friend.locator("#join-colours details[open]").count() == 0:
+            friend.locator("#join-colours summary").click()
+
+    yield State("invitation", friend, choose_colour)
     people.expected = "status of 400"
     lost = people.come(f"{link}x", **context)
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
@@ -149,12 +158,14 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """Two people at a table: one has the turn, the other waits."""
-    both = [Person(server), Person(server)]
-    for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
+    """Three people at a table: one has the turn, another one waits, the third has left."""
+    everyone = [Person(server) for _ in range(3)]
+    for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
         person.post("/api/me", {"name": name})
-    table = new_table(both, time="live 3600+30")
-    _in_thread(_some_moves(both, table, 26))
+    table = new_table(everyone, time="live 3600+30")
+    turn = in_thread(_some_moves(everyone, table, 26))
+    *both, third = (everyone[(turn + k) % 3] for k in range(3))
+    in_thread(_leave(third, table))
     wire = Wire(server)
     hosts = [wire.host, wire.host]
     pages = [
@@ -211,7 +222,9 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _practice(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """One person against bots: the level of one can be changed; another one thinks."""
+    """One person against bots: the level of one can be changed, while the host of the server tells something;
+    another one thinks."""
+    _announce(server, {"en": "Restart at 20:00", "pl": "Restart o 20:00"}, time.time() + 3600)
     person = Person(server)
     person.post("/api/me", {"name": "Zygmunt"})
     page = people.come(f"/tables/{new_table([person], 2)}", person, **context)
@@ -222,17 +235,45 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
         if page.locator("#level-1:visible").count() == 0:
             page.locator("#chair-1").click()
         page.locator("#level-1").wait_for()
+        page.locator("#announcement").wait_for()
 
-    yield State("change-level", page, open_bot)
+    try:
+        yield State("change-level", page, open_bot)
+    finally:
+        _announce(server, {}, 0)
     # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
     seats = ["bot:master", "bot:builder", "me"]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
     person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
     watching = people.come(f"/tables/{created['table']}", **context)
-    yield State("bot-thinks", watching, lambda: watching.locator(".thinking .dots").wait_for())
+
+    def thinking() -> None:
+        watching.locator(".thinking .dots").wait_for()
+        settled(watching)
+
+    yield State("bot-thinks", watching, thinking)
 
 
-def _in_thread(work: Coroutine[Any, Any, Any]) -> Any:
+async def _leave(person: Person, table: str) -> None:
+    """Leave a game for good."""
+    link = await Player(person, table, random.Random(1)).open(0)
+    while (frame := json.loads(await link.recv()))["type"] != "update":
+        continue
+    await link.send(json.dumps({"type": "leave", "id": "leave", "seen": frame["number"]}))
+    while json.loads(await link.recv())["type"] != "done":
+        continue
+    await link.close()
+
+
+def _announce(server: Server, texts: dict[str, str], until: float) -> None:
+    """Tell everyone something, or nothing any more; the server looks for it every two seconds."""
+    engine = sa.create_engine(database_url(server.database))
+    with engine.begin() as connection:
+        announce(connection, texts, until)
+    engine.dispose()
+
+
+def in_thread(work: Coroutine[Any, Any, Any]) -> Any:
     """Run a coroutine in another thread: Playwright keeps the event loop of this one."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
@@ -274,6 +315,12 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
         person.post("/api/me", {"name": name})
     table = new_table(everyone, title=title)
+    play_out(table, everyone)
+    return table, everyone
+
+
+def play_out(table: str, everyone: list[Person]) -> None:
+    """Play a game to its end, without pages."""
     seated = [Player(person, table, random.Random(seat)) for seat, person in enumerate(everyone)]
     for player in seated:
         player.undo = 0
@@ -283,8 +330,7 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
         up.set()
         await asyncio.gather(*(player.play(up) for player in seated))
 
-    _in_thread(play())
-    return table, everyone
+    in_thread(play())
 
 
 def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:

@@ -1,7 +1,10 @@
-"""Clocks on the page: two people, a countdown, a server that is killed meanwhile, and a bot that steps in."""
+"""Clocks on the page: two people, a countdown, a server that is killed meanwhile, and a bot that steps in.
+And a secret choice before one's turn, of which nobody else sees anything."""
 
 from __future__ import annotations
 
+import json
+import random
 import time
 from typing import Any
 
@@ -10,8 +13,10 @@ import sqlalchemy as sa
 
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
-from tests.browser.people import People, settled
-from tests.server.clients import Person, Server, new_table
+from tests.browser.hands import POINT
+from tests.browser.people import People, hurry, past, settled
+from tests.browser.states import in_thread
+from tests.server.clients import Person, Player, Server, new_table
 
 # The seconds that a seat's clock shows; -1 if it shows none.
 SHOWN = """seat => {
@@ -114,3 +119,89 @@ def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(
     mine.locator("#return").wait_for(state="detached")
     # A minute, so that it does not happen again at once.
     assert shown(mine, int(mine.locator("body").get_attribute("data-seat"))) > 5
+
+
+async def to_the_wonders(people: list[Person], table: str) -> int:
+    """Play Skyrise at random until several seats may choose. Return the seat whose turn it is."""
+    chance = random.Random(3)
+    links = [await Player(person, table, chance).open(0) for person in people]
+    try:
+        for number in range(200):
+            frames = []
+            for link in links:
+                while (frame := json.loads(await link.recv()))["type"] != "update" or frame[
+                    "number"
+                ] < number:
+                    continue
+                frames.append(frame)
+            acting = int(frames[0]["to_act"])
+            if all(frame["offers"] for frame in frames):
+                return acting
+            move = chance.choice(frames[acting]["offers"])["move"]
+            command = {"type": "play", "id": f"move {number}", "seen": number, "move": move}
+            await links[acting].send(json.dumps(command))
+        raise AssertionError("nobody chooses wonder cards")
+    finally:
+        for link in links:
+            await link.close()
+
+
+# How much has been chosen ahead; whether the page asks to confirm a choice.
+CHOSEN = "() => document.querySelectorAll('#decided p').length"
+ASKED = "() => document.getElementById('confirm')?.checkVisibility() ?? false"
+# Everything that a page shows or says, without the clocks.
+SEEN = """() => [document.title, document.getElementById('picture').innerHTML,
+  ...['prompt', 'since', 'caption', 'log', 'spoken', 'dock', 'seats'].map(
+    id => document.getElementById(id).textContent)]
+  .join('|').replace(/\\d+:\\d\\d/g, '')"""
+
+
+def test_a_wonder_card_is_chosen_ahead_by_clicks_and_the_other_page_sees_nothing(chromium, served):
+    people = People(chromium, served)
+    both = [Person(served), Person(served)]
+    table = new_table(both, title="skyrise")
+    acting = in_thread(to_the_wonders(both, table))
+    told: list[str] = []
+    other = people.come("/", both[acting])
+    other.on(
+        "websocket",
+        lambda line: line.on("framereceived", lambda frame: told.append(json.loads(frame)["type"])),
+    )
+    other.goto(f"{served.url}/tables/{table}")
+    mine = people.come(f"/tables/{table}", both[1 - acting])
+    for page in (other, mine):
+        settled(page)
+        page.locator("body.my-turn").wait_for()
+    other.wait_for_function(
+        "() => document.querySelector('#seats li') && !document.querySelector('#seats .gone')"
+    )
+    told.clear()
+    before, number = other.evaluate(SEEN), mine.get_attribute("body", "data-number")
+    while mine.evaluate("document.body.matches('.my-turn')"):
+        chosen = mine.evaluate(CHOSEN)
+        card = mine.locator("#picture [data-glow=yes]").first.get_attribute("id")
+        point = mine.evaluate(POINT, card)
+        mine.mouse.click(point["x"], point["y"])
+        mine.wait_for_function(f"before => ({CHOSEN})() > before || ({ASKED})()", arg=chosen)
+        if mine.evaluate(ASKED):
+            mine.locator("#confirm").click()
+        mine.wait_for_function(
+            f"before => ({CHOSEN})() > before && !document.body.matches('.busy')", arg=chosen
+        )
+    assert mine.inner_text("#prompt").startswith("Your choice stays secret until everyone has chosen.")
+    assert mine.get_attribute("body", "data-number") == number
+    # A pong that comes now comes after everything that was sent because of this choice.
+    told[:] = [kind for kind in told if kind != "pong"]
+    while "pong" not in told:
+        other.wait_for_timeout(20)
+    assert set(told) == {"pong"}
+    assert other.evaluate(SEEN) == before
+    # When the turn comes, it is played.
+    while other.evaluate("document.body.matches('.my-turn')"):
+        hurry(other)
+        settled(other)
+    for page in (mine, other):
+        past(page, int(number) + 1)
+    mine.locator("#decided").wait_for(state="hidden")
+    people.leave()
+    assert people.complaints == []

@@ -1,5 +1,5 @@
 """Three people play a whole game: one by keyboard only, one with a bad connection, one on a phone. A fourth
-watches. Languages and themes change during the game."""
+watches. Languages and themes change during the game. The pages only watch its end, except in `make soak`."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from tests.browser.people import (
     play_on,
     settled,
 )
+from tests.browser.states import play_out
 from tests.server.clients import Person, new_table
 
 
@@ -71,9 +72,10 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     settled(cy)
     assert cy.evaluate("document.documentElement.dataset.theme") == "night"
     assert cy.locator("#tool-log").inner_text() == "Dziennik"
-    if not SOAK:  # the rest in a hurry: other tests try every way to play
-        plays = dict.fromkeys(pages, hurry)
-    play_on(pages, 500, play)
+    if SOAK:
+        play_on(pages, 500, play)
+    else:  # the pages watch the rest: other tests try every way to play
+        play_out(table, known)
 
     for page in (*pages, watcher):
         page.locator("body[data-status=over]").wait_for()

@@ -170,14 +170,15 @@ def test_a_hover_asks_once(people: People) -> None:
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
     requested = _requests(page)
+    card = page.locator("#picture .card[data-glow]").filter(has_not_text="any colour").first  # it asks first
     for _ in range(2):
-        page.locator("#picture .card[data-glow]").first.hover()
+        card.hover()
         page.locator("#card.peek #card-head").wait_for()
         page.wait_for_timeout(200)
         assert ["/preview" in url for url in requested] == [True]
         page.mouse.move(640, 10)
         page.locator("#card").wait_for(state="hidden")
-    page.locator("#picture .card[data-glow]").first.click()  # chosen, and the preview is known
+    card.click()  # chosen, and the preview is known
     page.locator("#card:not(.peek) #card-head").wait_for()
     page.wait_for_timeout(200)
     assert len(requested) == 1

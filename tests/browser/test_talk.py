@@ -41,6 +41,8 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     )
     reads(phone, "Come in")
     assert phone.locator("#talk-form").is_hidden()
+    phone.locator("#talk-jump", has_text="Czat, 1 nowa wiadomość").tap()  # it stands below the lobby
+    phone.locator("#talk-jump").wait_for(state="hidden")
     bob.post(f"/api/tables/{table}/sit", {"nonce": "y"})
     watcher = people.come(path)
     for page in (laptop, phone, watcher):

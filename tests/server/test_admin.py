@@ -57,6 +57,12 @@ def test_a_host_lists_tables_and_people(tmp_path):
             assert counted["titles"] == {"tower-up": 1}
             assert counted["waiting_for"] == {"tower-up": 2}
             assert "people: 2" in told(opened, "stats")
+            # Whoever was deleted is nobody.
+            assert (await ann.web.delete("/api/me")).status_code == 200
+            (left,) = json.loads(told(opened, "people", "--json"))["people"]
+            assert left["name"] == "Bob 100%"
+            assert json.loads(told(opened, "stats", "--json"))["people"] == 1
+            assert command(opened, "block", "someone").exit_code != 0
 
     run(play())
 

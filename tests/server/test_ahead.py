@@ -15,6 +15,7 @@ from rooftop.server import library as server_library
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
+from rooftop.server.memory import games, personal
 from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
@@ -108,6 +109,16 @@ def rows(registry: Registry) -> list[tuple[int, str]]:
         return [(row.seat, row.text) for row in found]
 
 
+def remembered(seats: "Seats", but: int) -> list[object]:
+    """What lists of games and exports say to everyone except one seat."""
+    people = [one.visitor.id for one in seats.clients if one.seat != but]
+    with seats.registry.store.engine.connect() as base:
+        return [
+            (games.running(base, who), games.own_lines(base, who, 50), personal.export(base, who))
+            for who in people
+        ]
+
+
 def offered(told: dict[int, list[dict]], seat: int) -> list[str]:
     return [offer["move"] for offer in told[seat][-1]["offers"]]
 
@@ -118,7 +129,9 @@ def test_all_seats_choose_at_once_and_it_is_played_when_the_turn_comes(registry)
         table = await seats.sit("tiny", 3)
         told = {one.seat: [json.loads(seats.frames[one.seat][-1])] for one in seats.clients}
         assert [bool(offered(told, seat)) for seat in (0, 1, 2, SPECTATOR)] == [True, True, True, False]
+        before = remembered(seats, but=2)
         told = await seats.play(2, "right")
+        assert remembered(seats, but=2) == before
         assert told[2][0]["type"] == "done"
         assert told[2][-1]["ahead"] == ["Play right"]
         assert (told[2][-1]["offers"], told[2][-1]["undoable"], told[2][-1]["to_act"]) == ([], 1, 0)

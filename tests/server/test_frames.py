@@ -251,7 +251,7 @@ def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_no
                 "play": command(frame, move=move),
                 "undo": {"type": "undo", "id": "one", "seen": 0, "count": 1},
                 "redo": {"type": "redo", "id": "one", "seen": 0, "count": 1},
-                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0, "bot": "novice"},
+                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0},
                 "resume": {"type": "resume", "id": "one", "seen": 0},
                 "level": {"type": "level", "id": "one", "seen": 0, "seat": 1, "bot": "master"},
             }

@@ -254,7 +254,8 @@ def test_titles_list_players_bots_and_options(running):
 @pytest.mark.parametrize(
     "change",
     [{"title": "chess"}, {"title": 7}, {"players": 1}, {"players": 5}, {"players": 10**30},
-     {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2}, {"seats": ["me", "bot:none"]}, {"seats": "me"},
+     {"seats": []}, {"seats": ["me"]}, {"seats": ["me"] * 2, "rated": True}, {"seats": "me"},
+     {"seats": ["me", "bot:none"]},
      {"seats": ["bot:novice"] * 2}, {"seats": ["me", "bot:random"]}, {"seats": ["me", "bot:greedy"]},
      {"seats": ["me", "bot:search:simulations=5"]}, {"seats": ["me", "bot:master:seconds=99"]},
      {"seats": ["me", "bot:"]}, {"seats": ["me", "x" * 9000]}, {"seats": ["me", "open", "open"]},

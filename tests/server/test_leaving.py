@@ -12,12 +12,14 @@ from rooftop.server.auth import create
 from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Updates
 from rooftop.server.protocol import NewTable
+from rooftop.server.store import schema
 from rooftop.server.tables import frames
 from rooftop.server.tables.commands import End, Leave, Play, Resume, Substitute
-from rooftop.server.tables.live import AWAY_GRACE, CORRESPONDENCE_GRACE, TURN_GRACE
+from rooftop.server.tables.live import CORRESPONDENCE_GRACE, GRACE, LONGER
 from tests.server.test_clocks import House, decide, run, settled
 
 DAY = 86_400.0
+AWAY = LONGER * GRACE
 
 
 @pytest.fixture
@@ -61,8 +63,8 @@ def test_a_bot_may_step_in_only_after_a_grace_time(house, time):
         command = Substitute("here", 0, turn)
         assert "this player is here" in (await give(table, waits, command))["reason"]
         house.registry.leave(table, away)
-        assert shown(table, waits)["seats"][turn]["absent"] == TURN_GRACE
-        house.time.now += TURN_GRACE - 1
+        assert shown(table, waits)["seats"][turn]["absent"] == GRACE
+        house.time.now += GRACE - 1
         answer = await give(table, waits, Substitute("early", 0, turn))
         assert "in 0:01" in answer["reason"]
         assert table.number == 0
@@ -70,8 +72,8 @@ def test_a_bot_may_step_in_only_after_a_grace_time(house, time):
         house.registry.join(table, away)
         assert shown(table, waits)["seats"][turn]["absent"] is None
         house.registry.leave(table, away)
-        assert table.grace(turn) == TURN_GRACE
-        house.time.now += TURN_GRACE
+        assert table.grace(turn) == GRACE
+        house.time.now += GRACE
         assert shown(table, waits)["seats"][turn]["absent"] == 0
         assert (await give(table, waits, Substitute("now", 0, turn)))["type"] == "done"
         assert table.chairs[turn].bot == "master"  # the level that was agreed
@@ -91,8 +93,8 @@ def test_somebody_whose_turn_it_is_not_may_be_away_longer(house):
         table, clients = await at_table(house, "me", "open")
         idle = 1 - table.started_match.to_act
         house.registry.leave(table, clients[idle])
-        assert table.grace(idle) == AWAY_GRACE
-        house.time.now += AWAY_GRACE - 10
+        assert table.grace(idle) == AWAY
+        house.time.now += AWAY - 10
         await decide(table, clients)  # now it is their turn
         assert table.started_match.to_act == idle
         assert table.grace(idle) == 10
@@ -114,10 +116,10 @@ def test_the_lobby_and_a_restart_do_not_count_as_absence(house):
         await house.registry.sit(people[1], table_id, "y")
         table = await house.registry.table(table_id)
         turn = table.started_match.to_act
-        assert (table.grace(turn), table.grace(1 - turn)) == (TURN_GRACE, AWAY_GRACE)
+        assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
         await house.restart(3600)
         table = await house.registry.table(table_id)
-        assert (table.grace(turn), table.grace(1 - turn)) == (TURN_GRACE, AWAY_GRACE)
+        assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
 
     run(house, play)
 
@@ -200,6 +202,46 @@ def test_leaving_is_a_forfeit_where_that_was_agreed(house):
         assert table.started_match.forfeited == [bob.seat]
         assert (await house.registry.load(table.id)).chairs[bob.seat].forfeited
         await settled(table)
+
+    run(house, play)
+
+
+def test_in_a_rated_game_only_the_clock_brings_in_a_bot(house):
+    async def play() -> None:
+        table, clients = await at_table(house, "me", "open", time="live 600+15", rated=True)
+        turn = table.started_match.to_act
+        house.registry.leave(table, clients[turn])
+        house.time.now += 400
+        assert shown(table, clients[1 - turn])["seats"][turn]["absent"] is None
+        refused = await give(table, clients[1 - turn], Substitute("b", 0, turn))
+        assert refused["reason"] == "in a rated game a bot plays for somebody only when their time is up"
+        # The time is up, and the player leaves at this very moment: one of both comes first.
+        house.time.now += 300
+        house.registry.join(table, clients[turn])
+        both = [table.handle(clients[turn], Leave("bye", 0)), table.time_out()]
+        await asyncio.gather(*(both if turn else reversed(both)))
+        await settled(table)
+        kinds = [entry.kind for entry in table.state.log]
+        assert [kind for kind in kinds if kind in ("leave", "timeout")] in (["leave"], ["timeout", "leave"])
+        stored = await house.registry.load(table.id)
+        chairs = (stored.chairs[turn], table.chairs[turn])
+        assert [(chair.bot, chair.left, chair.replaced) for chair in chairs] == [("builder", True, True)] * 2
+
+    run(house, play)
+
+
+def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        refused = await give(table, ann, End("end", 0))
+        assert refused["reason"] == "you cannot end a rated game alone; play on, or leave it"
+        assert (await give(table, ann, Leave("bye", 0)))["type"] == "done"
+        house.registry.leave(table, ann)
+        await settled(table)  # the bots play it to its end
+        assert table.status == "over"
+        ratings = schema.rating.select().order_by(schema.rating.c.mu)
+        rows = await house.store.read(lambda connection: connection.execute(ratings).all())
+        assert [row.player for row in rows] == [ann.visitor.id, "bot:novice:1"]
 
     run(house, play)
 

@@ -20,6 +20,7 @@ from rooftop.server.protocol import NewTable
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
+from rooftop.server.tables.commands import Play
 from rooftop.server.tables.log import load_finished
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
@@ -156,6 +157,8 @@ def test_finished_games_come_page_by_page_with_opponents_and_result(url):
         made = [await house.game([ann, bob], [1, 2] if n % 2 else [2, 1]) for n in range(5)]
         alone = await house.game([ann], [1, 2], bots=1)
         await house.game([bob], [1, 2], bots=1)
+        shared = schema.seat.update().where(schema.seat.c.table_id == made[0], schema.seat.c.seat == 1)
+        await house.store.write(lambda c: c.execute(shared.values(name="Eve")))  # with Bob's browser
 
         def pages(connection):
             seen, before = [], None
@@ -172,6 +175,7 @@ def test_finished_games_come_page_by_page_with_opponents_and_result(url):
         assert [line.id for line in lines] == [alone, *reversed(made)]
         assert (lines[0].mates[0].bot, lines[0].mates[0].name, lines[0].own[0].rank) == ("novice", "Bruno", 1)
         assert (lines[1].mates[0].name, lines[1].mates[0].person) == ("Bob", bob.id)
+        assert (lines[-1].mates[0].name, lines[-1].mates[0].person) == ("Eve", bob.id)
         assert [line.own[0].rank for line in lines[1:]] == [2, 1, 2, 1, 2]
         with pytest.raises(OptionError):
             games.Cursor.parse("yesterday")
@@ -277,6 +281,23 @@ def test_whoever_is_away_at_the_end_is_last_unless_they_came_back(lite):
         await house.end(table, [1, 2])
         again = {row["player"]: row for row in await house.rows(schema.rating)}
         assert again[ann.id]["mu"] > rows[ann.id]["mu"]
+
+        # Not if the bot has decided something: nobody lets a master play and takes the victory.
+        for rated in (False, True):
+            table = await house.table([ann, bob], rated=rated)
+            live = await house.registry.table(table)
+            seat = live.started_match.to_act
+            async with live.lock:
+                await live.add(LogEntry("substitute", seat, "master"), "test:1")
+                await live.add(Play.moved(live.started_match, live.started_match.legal()[0], True), "test:2")
+                await live.add(LogEntry("resume", seat, ""), "test:3")
+            await house.end(table, [1, 2] if seat == 0 else [2, 1])
+            away = [row["away"] for row in await house.rows(schema.played) if row["table_id"] == table]
+            assert away == [rated and seat == 0, rated and seat == 1]
+        last = {row["player"]: row for row in await house.rows(schema.rating)}
+        returned, other = (ann, bob) if seat == 0 else (bob, ann)
+        assert last[returned.id]["mu"] < again[returned.id]["mu"]
+        assert last[other.id]["mu"] > again[other.id]["mu"]
 
     in_house(lite, story)
 
@@ -432,11 +453,12 @@ def test_nothing_about_a_deleted_person_is_left(url):
             "playing": await house.table([ann, bob]),
             "watched": await house.table([bob], bots=1),
         }
-        order = NewTable("tower-up", 3, ["me", "open", "invite"])
+        order = NewTable("tower-up", 4, ["me", "open", "open", "invite"])
         tables["own"] = (await house.registry.create(ann, order)).table
         tables["joined"] = (await house.registry.create(bob, order)).table
         for name in ("own", "joined"):
             await house.registry.sit(ann, tables[name], "nonce")
+        assert await house.registry.sit(ann, tables["joined"], "nonce", name="Ann the Brave II") == 2
 
         def fill(connection):
             for number, table in enumerate(schema.metadata.sorted_tables):
@@ -459,13 +481,16 @@ def test_nothing_about_a_deleted_person_is_left(url):
                 for trace in (ann.id, ann.name, secrets.token, secrets.phrase):
                     assert trace not in said, (table.name, row)
         left = {table.name: await house.rows(table) for table in schema.metadata.sorted_tables}
-        for name in ("chat", "email", "push", "webhook", "outbox", "mute"):
+        assert [(row["identity"], row["text"]) for row in left["chat"]] == [(None, "")]  # the last number
+        for name in ("email", "push", "webhook", "outbox", "mute"):
             assert left[name] == [], name
         assert [row["identity"] for row in left["wish"]] == [bob.id]
         assert [row["player"] for row in left["rating"]] == [bob.id]
         assert {row["status"] for row in left["game_table"] if row["id"] == tables["own"]} == {"closed"}
-        (seat,) = [row for row in left["seat"] if row["table_id"] == tables["joined"] and row["seat"] == 0]
-        assert (seat["identity"], seat["nonce"]) == (None, None)
+        joined = [row for row in left["seat"] if row["table_id"] == tables["joined"]]
+        assert [row["reserved"] for row in joined] == [bob.id, None, None, "invitation"]
+        for row in joined[1:]:
+            assert [row[name] for name in ("identity", "nonce", "name", "colour")] == [None] * 4
 
         # Bob's games go on: a bot of the agreed level has the seat.
         assert (live.chairs[0].bot, live.chairs[0].stand_in, live.chairs[0].identity) == (
@@ -473,6 +498,7 @@ def test_nothing_about_a_deleted_person_is_left(url):
             True,
             SOMEONE,
         )
+        assert live.chairs[0].left  # no page that is still open can take the seat back
         assert live.names == ["", "Bob"]
         finished = await house.store.read(lambda c: load_finished(c, tables["over"]))
         assert [chair.name for chair in finished.chairs] == ["", "Bob"]

@@ -6,6 +6,7 @@ import io
 import random
 import re
 from html import unescape
+from typing import Any
 
 import httpx
 import pytest
@@ -13,10 +14,13 @@ from litestar.testing import AsyncTestClient
 from PIL import Image
 
 from rooftop.errors import OptionError
-from rooftop.game.title import title_ids
+from rooftop.game.edition import Edition
+from rooftop.game.title import title, title_ids
 from rooftop.server.app import create_app
 from rooftop.server.errors import Refusal
+from rooftop.server.library import Library
 from rooftop.server.painting.previews import WAITING, Previews
+from rooftop.server.routes.forms import new_game
 from rooftop.server.routes.template import asset, manifest, words
 from rooftop.server.settings import Settings
 from tests.server.clients import Person, Player, new_table
@@ -134,8 +138,25 @@ def test_the_form_of_a_new_game_opens_as_asked(running, query, seats):
     html = httpx.get(f"{running.url}/new?{query}").text
     chosen = re.findall(r'<select id="seat-\d".*?<option value="([\w:]+)" selected>', html, re.DOTALL)
     assert chosen == seats
-    title = "skyrise" if "skyrise" in query else "tower-up"
-    assert f'<form id="new" class="new" data-title="{title}">' in html
+    shown = "skyrise" if "skyrise" in query else "tower-up"
+    assert f'<form id="new" class="new" data-title="{shown}">' in html
+
+
+def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
+    own = title("skyrise").edition()
+    text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('name_en = "teal"', 'name_en = "mint"')
+    library = Library([Edition.parse("mine.toml", text)])
+
+    def colours(**wanted):
+        form: Any = new_game(library, words("en"), "skyrise", **wanted)
+        return [name for _, name in form["colours"]]
+
+    numbers = "Numbers: 13, 21, 33, 44, 54, 63, 71, 81, 94, 101, 112, 123"
+    assert colours()[1] == f"Teal · {numbers}"
+    assert colours(options='{"numbers": "dealt"}') == ["Red", "Teal", "Yellow", "Blue"]
+    assert colours(edition_id="mine")[1] == f"Mint · {numbers}"
+    for nonsense in ({"options": "[}"}, {"options": '{"numbers": []}'}, {"edition_id": "yours"}):
+        assert colours(**nonsense) == colours()
 
 
 def test_static_files_are_kept_for_ever_and_compressed(running):

@@ -20,6 +20,7 @@ from websockets.asyncio.client import connect
 from rooftop.drawing.canvas import TITLE, WORDS
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game import gamefile
+from rooftop.game.ahead import ahead
 from rooftop.game.decoding import convert
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
@@ -235,7 +236,9 @@ class PlayedGame:
         ]
 
     def seen(self) -> list[View]:
-        return [self.match.view(seat) for seat in range(SPECTATOR, self.match.players)]
+        can = [ahead(self.match, seat) for seat in range(self.match.players)]
+        chosen = [one.position if one else self.match for one in can]
+        return [self.match.view(), *(one.view(seat) for seat, one in enumerate(chosen))]
 
     def board(self, look: Look) -> str:
         """Fetch an empty board once, as a page does."""

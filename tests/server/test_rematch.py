@@ -12,7 +12,7 @@ from rooftop.server.store import schema
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End
 from tests.server.test_leaving import shown
-from tests.server.test_lobby import Guest, House, house, run
+from tests.server.test_lobby import Guest, House, house, run, watching
 
 
 async def identity(guest: Guest) -> Identity:
@@ -56,7 +56,12 @@ async def status(opened: House, table_id: str) -> str:
 def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
     async def play() -> None:
         async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
-            agreed = {"time": "live 600+15", "timeout": "bot:novice", "visibility": "invitation"}
+            agreed = {
+                "time": "live 600+15",
+                "timeout": "bot:novice",
+                "visibility": "invitation",
+                "rated": True,
+            }
             old, (_, second) = await finished(opened, ann, bob, bots=["bot:apprentice"], **agreed)
             new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
             assert await ann.post(f"/api/tables/{new}/sit", nonce="a") == {"seat": 2}
@@ -75,6 +80,7 @@ def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
             assert (table.status, table.state.time, table.state.timeout, table.state.visibility) == (
                 "playing", "live 600+15", "bot:novice", "invitation",
             )  # fmt: skip
+            assert table.state.rated
             assert table.game.options == before.game.options
             assert table.state.commitment != before.state.commitment
             assert shown(before, second)["rematch"]["status"] == "playing"
@@ -132,6 +138,45 @@ def test_a_closed_rematch_can_be_asked_for_again(tmp_path):
             assert shown(before, first)["rematch"]["status"] == "closed"
             again = (await bob.post(f"/api/tables/{old}/rematch"))["table"]
             assert again != new
+
+    run(play())
+
+
+def test_the_seat_of_somebody_who_has_deleted_everything_is_free(tmp_path):
+    async def play() -> None:
+        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+            old, (first, _) = await finished(opened, ann, bob, visibility="public")
+            new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
+            await ann.post(f"/api/tables/{new}/sit", nonce="a")
+            async with watching(opened, new) as watcher:
+                assert (await watcher.until(kinds=["reserved", ""]))["seats"][0]["name"] == "Bob"
+                assert (await bob.web.delete("/api/me")).status_code == 200
+                # As after a refusal, it is for friends, and not on the list of open seats.
+                frame = await watcher.until(kinds=["invite", ""])
+                assert frame["seats"][0]["name"] == ""
+                assert [colour["owner"] for colour in frame["colours"]].count(0) == 0
+            assert (await ann.lists())["open"] == []
+            before = await opened.context.registry.table(old)
+            assert shown(before, first)["rematch"] == {
+                "table": new, "status": "waiting", "agreed": [0], "declined": [],
+            }  # fmt: skip
+            secret = (await ann.post(f"/api/tables/{new}/invitation"))["secret"]
+            async with opened.person("Cleo") as cleo:
+                assert (await cleo.join(secret))["seat"] == 0
+            assert await status(opened, new) == "playing"
+
+    run(play())
+
+
+def test_a_rematch_counts_as_a_table_that_waits_for_players(tmp_path):
+    async def play() -> None:
+        limited = house(tmp_path, waiting_per_person=1)
+        async with limited as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+            old, _ = await finished(opened, ann, bob)
+            await ann.open()
+            assert "1 of your tables wait" in await ann.post(f"/api/tables/{old}/rematch")
+            new = await bob.post(f"/api/tables/{old}/rematch")
+            assert await ann.post(f"/api/tables/{old}/rematch") == new  # this opens none
 
     run(play())
 

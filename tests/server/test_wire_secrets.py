@@ -89,7 +89,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
     """Return a copy of a table that differs in everything that `seat` cannot know."""
     other = copy.copy(table)
     other._seen, other._previews, other.lock = {}, {}, asyncio.Lock()
-    other.clients, other._painting = set(), None
+    other.clients, other._painting = table.clients.copy(), None
     other.state = state = table.state.copy()
     contract.exchange(state.match.position, seat, chance)
     state.seed = bytes(chance.getrandbits(8) for _ in range(32))

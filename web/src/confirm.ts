@@ -1,7 +1,7 @@
 // The link that confirms an e-mail address leads here. Its secret stands after #, so no server has seen it yet.
 
 import { $ } from "./elements";
-import { startPage } from "./page";
+import { startPage, translate } from "./page";
 import { attempt, request } from "./server";
 import type { EmailInfo } from "./wire";
 import { say } from "./words";
@@ -17,8 +17,10 @@ $("confirm").hidden = !token;
 $("confirm").addEventListener("click", () =>
   void attempt($<HTMLButtonElement>("confirm"), showError, async () => {
     const { address } = await request<EmailInfo>("/api/email/confirm", { token });
+    $("head").dataset["say"] = "confirm_thanks";
+    translate();
     $("told").textContent = say("confirm_done", { address });
-    $("confirm").hidden = true;
+    $("ask").hidden = $("confirm").hidden = true;
     history.replaceState(null, "", location.pathname);
   }),
 );

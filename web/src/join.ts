@@ -6,8 +6,8 @@ import { colourField, stillFree } from "./colours";
 import { $, el } from "./elements";
 import { refresh, startPage } from "./page";
 import { attempt, errorText, nonceFor, request, tableUrl, titles } from "./server";
-import type { Identity, Invitation, JoinedTable } from "./wire";
-import { capitalize, language, say, sayCount } from "./words";
+import type { ColourChoice, Identity, Invitation, JoinedTable } from "./wire";
+import { language, say, sayCount } from "./words";
 import type { Key } from "./words";
 
 const OLD = /^[\w-]{32}$/; // the path of a link by an earlier version is its secret
@@ -20,10 +20,8 @@ let titleName = "";
 let colour: string | null = null;
 let problem = ""; // why the invitation does not work
 
-/** A reason as a sentence. */
-const sentence = (text: string): string => capitalize(text) + (/[.!?]$|^$/.test(text) ? "" : ".");
 const showError = (text: string): void => {
-  $("trouble").textContent = sentence(text);
+  $("trouble").textContent = text;
 };
 
 /** What stands in the way of sitting down, if the link itself is right. */
@@ -46,11 +44,9 @@ function show(): void {
   }
   if (invitation && able) {
     colour = stillFree(invitation.colours, colour);
-    $("join-colours").replaceChildren(
-      colourField(invitation.colours, -1, colour, () => say("colour_taken"), (chosen) => (colour = chosen)),
-    );
+    showColours(invitation.colours);
   }
-  $("join-why").textContent = why ? say(why) : sentence(problem);
+  $("join-why").textContent = why ? say(why) : problem;
   const link = (id: string, key: Key, href: string, quiet = true): HTMLElement =>
     el("a", { id, class: `button${quiet ? " quiet" : ""}`, href, "data-say": key }, say(key));
   const table = invitation && (invitation.seat >= 0 ? "to_table" : invitation.status !== "closed" && invitation.watchable ? "join_watch" : null);
@@ -62,6 +58,21 @@ function show(): void {
         ]
       : []),
   );
+}
+
+/** The colours are folded, so that the button is in sight; the summary names the chosen one. */
+function showColours(colours: ColourChoice[]): void {
+  const open = $("join-colours").querySelector("details")?.open ?? false;
+  const summary = el("summary", {});
+  const name = (): void => {
+    summary.textContent = `${say("your_colour")}: ${colours.find(({ id }) => id === colour)?.name ?? say("any_colour")}`;
+  };
+  const choose = (chosen: string | null): void => {
+    colour = chosen;
+    name();
+  };
+  name();
+  $("join-colours").replaceChildren(el("details", { open }, summary, colourField(colours, -1, colour, () => say("colour_taken"), choose)));
 }
 
 async function look(): Promise<void> {

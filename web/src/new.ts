@@ -30,18 +30,22 @@ function showLevels(seats: HTMLSelectElement[]): void {
 
 let shown = Promise.resolve(); // when the form is up to date
 
-/** Fetch the form for the chosen title and number of players. */
-function show(keeps: (id: string) => boolean): void {
-  shown = load(keeps);
+/** Fetch the form, or only one field, for what is chosen: one request after the other. */
+function show(keeps: (id: string) => boolean, only = ""): void {
+  shown = shown.then(() => load(keeps, only));
 }
 
-async function load(keeps: (id: string) => boolean): Promise<void> {
+async function load(keeps: (id: string) => boolean, only: string): Promise<void> {
   const before = seatFields().length;
   const wanted = new URLSearchParams(location.search);
   wanted.set("title", field("title").value);
   wanted.set("players", field("players").value);
+  if ($("new").dataset["title"] === field("title").value) {
+    wanted.set("edition", edition()?.value ?? "");
+    wanted.set("options", JSON.stringify(options()));
+  }
   try {
-    if (!(await refresh(`${location.pathname}?${wanted}`, keeps))) return;
+    if (!(await refresh(`${location.pathname}?${wanted}`, keeps, only)) || only) return;
     showLevels(seatFields().slice(before));
     for (const seat of seatFields()) showAbout(seat);
     showTimeout();
@@ -71,21 +75,24 @@ function optionValue(box: HTMLElement): OptionValue {
   return box.dataset["kind"] === "number" ? Number(text) : text;
 }
 
+const options = (): Record<string, OptionValue> =>
+  Object.fromEntries([...$("options").querySelectorAll<HTMLElement>("[data-option]")].map((box) => [box.dataset["option"], optionValue(box)]));
+const edition = (): HTMLSelectElement | null => document.getElementById("edition") as HTMLSelectElement | null;
+
 function order(): NewTable {
   const seats = seatFields().map((select) => select.value);
-  const options = [...$("options").querySelectorAll<HTMLElement>("[data-option]")].map((box) => [box.dataset["option"], optionValue(box)] as const);
-  const edition = document.getElementById("edition") as HTMLSelectElement | null;
+  const chosen = edition();
   return {
     title: field("title").value,
     players: seats.length,
     seats,
-    options: Object.fromEntries(options),
+    options: options(),
     visibility: field("visibility").value,
     time: field("time").value,
     timeout: field("timeout").value,
     names: seatFields().map((seat) => (nameField(seat).disabled ? "" : nameField(seat).value.trim())),
     rated: $<HTMLInputElement>("rated").checked,
-    ...(edition ? { edition: edition.value } : {}),
+    ...(chosen ? { edition: chosen.value } : {}),
   };
 }
 
@@ -122,7 +129,11 @@ $("seats").addEventListener("change", ({ target }) => {
 const showColour = (): void => {
   $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
 };
-$("options").addEventListener("change", ({ target }) => target instanceof HTMLSelectElement && showOther(target, true));
+$("options").addEventListener("change", ({ target }) => {
+  if (target instanceof HTMLSelectElement) showOther(target, true);
+  show(() => true, "colour"); // what a colour brings can depend on the options
+});
+$("edition-box").addEventListener("change", () => show(() => true)); // an edition has its own colours and numbers of players
 
 showColour();
 showTimeout(); // a browser may have kept what was entered

@@ -83,9 +83,9 @@ export function translate(root: ParentNode = document): void {
 
 let asked = 0;
 
-/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`. What the player has
- * entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
-export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true): Promise<boolean> {
+/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`, or only of one. What the
+ * player has entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
+export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true, only = ""): Promise<boolean> {
   const number = (asked += 1);
   const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
   const text = await response?.text().catch(() => null);
@@ -93,7 +93,7 @@ export async function refresh(address = location.href, keeps: (id: string) => bo
   if (!response?.ok || typeof text !== "string") throw new Error(say("offline"));
   const fresh = new DOMParser().parseFromString(text, "text/html");
   const anchor = firstVisible();
-  for (const part of document.querySelectorAll<HTMLElement>("[data-fresh]")) {
+  for (const part of document.querySelectorAll<HTMLElement>(only ? `#${only}` : "[data-fresh]")) {
     const other = fresh.getElementById(part.id);
     if (other && other.innerHTML !== part.innerHTML) exchange(part, other, keeps);
   }

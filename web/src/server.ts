@@ -3,7 +3,7 @@
 import { rememberInvitation } from "./links";
 import { load, save } from "./storage";
 import type { CreatedTable, NewTable, OptionInfo, TitleInfo } from "./wire";
-import { capitalize, language, say } from "./words";
+import { capitalize, language, say, sentence } from "./words";
 
 export type OptionValue = OptionInfo["default"];
 
@@ -47,7 +47,7 @@ export function requestOnce<T>(path: string): Promise<T> {
   return response;
 }
 
-export const errorText = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const errorText = (error: unknown): string => sentence(error instanceof Error ? error.message : String(error));
 
 /** Run `work` with its button disabled; an error goes to `showError`. */
 export async function attempt(

@@ -1,7 +1,7 @@
 // The link in every e-mail leads here: one button stops them. It works without this script, too.
 
 import { $ } from "./elements";
-import { startPage } from "./page";
+import { startPage, translate } from "./page";
 import { attempt } from "./server";
 import { say } from "./words";
 
@@ -15,7 +15,9 @@ $("stop").addEventListener("submit", (event) => {
   void attempt($<HTMLButtonElement>("stop-button"), showError, async () => {
     const response = await fetch(location.pathname, { method: "POST" }).catch(() => null);
     if (!response?.ok) throw new Error(say("offline"));
-    $("told").textContent = say("unsubscribe_done");
-    $("stop").hidden = true;
+    $("head").dataset["say"] = "unsubscribe_stopped";
+    $("told").dataset["say"] = "unsubscribe_done";
+    translate();
+    $("ask").hidden = $("stop").hidden = true;
   });
 });

@@ -37,6 +37,9 @@ export const sayOr = (key: string, otherwise: string): string => (isKey(key) ? s
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
+/** A reason as a sentence. */
+export const sentence = (text: string): string => capitalize(text) + (/[.!?…]$|^$/.test(text) ? "" : ".");
+
 /** A number with its sign: +3, −2. */
 export const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 

@@ -126,6 +126,15 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of tables that were opened from one address and wait for players.",
 )
 @click.option(
+    "--grace",
+    type=click.FloatRange(0, min_open=True),
+    default=Settings.grace,
+    show_default=True,
+    envvar="ROOFTOP_GRACE",
+    help="Seconds until a bot may play for somebody who has left on their turn; two and a half times as many"
+    " if it is not their turn.",
+)
+@click.option(
     "--live-days",
     type=click.FloatRange(0, min_open=True),
     default=Settings.live_days,
@@ -194,6 +203,7 @@ def serve(
     identities_per_day: int,
     waiting_per_person: int,
     waiting_per_address: int,
+    grace: float,
     live_days: float,
     correspondence_days: float,
     smtp_url: str,
@@ -228,6 +238,7 @@ def serve(
         identities_per_day=identities_per_day,
         waiting_per_person=waiting_per_person,
         waiting_per_address=waiting_per_address,
+        grace=grace,
         live_days=live_days,
         correspondence_days=correspondence_days,
         smtp_url=smtp_url,

@@ -16,6 +16,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.game.decoding import decode_json
+from rooftop.server.auth import SOMEONE
 from rooftop.server.protocol import Announcement
 from rooftop.server.store import house
 from rooftop.server.store.schema import game_table, identity, seat
@@ -112,6 +113,7 @@ def people(
     hosted = sa.select(sa.func.count()).where(game_table.c.owner == identity.c.id).scalar_subquery()
     columns = [identity.c[column] for column in ("id", "name", "created", "blocked")]
     query = sa.select(*columns, hosted.label("tables")).order_by(identity.c.created.desc()).limit(most)
+    query = query.where(identity.c.id != SOMEONE)
     if name is not None:
         query = query.where(sa.func.lower(identity.c.name).contains(name.lower(), autoescape=True))
     if blocked:
@@ -134,10 +136,10 @@ def statistics(connection: Connection, now: float) -> Statistics:
 
     empty = sa.select(table.title, sa.func.count()).join(seat, seat.c.table_id == table.id)
     empty = empty.where(table.status == "waiting", seat.c.identity.is_(None), seat.c.bot.is_(None))
-    begun = table.status.in_(("playing", "over"))
+    begun, real = table.status.in_(("playing", "over")), identity.c.id != SOMEONE
     return Statistics(
-        people=count(identity.c.id.is_not(None)),
-        new_people={name: count(identity.c.created > now - span) for name, span in spans.items()},
+        people=count(real),
+        new_people={name: count(real, identity.c.created > now - span) for name, span in spans.items()},
         blocked=count(identity.c.blocked.is_not(None)),
         tables=by(table.status, table.id.is_not(None)),
         titles=by(table.title, begun),
@@ -164,7 +166,8 @@ def close(connection: Connection, table_id: str, now: float) -> bool:
 
 def block(connection: Connection, identity_id: str, now: float) -> int | None:
     """Block an identity and close its tables that have not begun. Return how many; None: no such identity."""
-    blocked = connection.execute(identity.update().where(identity.c.id == identity_id).values(blocked=now))
+    who = sa.and_(identity.c.id == identity_id, identity.c.id != SOMEONE)
+    blocked = connection.execute(identity.update().where(who).values(blocked=now))
     if not blocked.rowcount:
         return None
     closed = connection.execute(

@@ -62,6 +62,7 @@ class Context:
         self.previews = Previews()
         self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
         self.registry.idle_days = settings.idle_days
+        self.registry.grace = settings.grace
         self.registry.chat.said = Buckets(settings.messages_per_minute)
         self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
         self.commands = Buckets(settings.commands_per_minute)

@@ -50,6 +50,7 @@ class Settings:
     waiting_per_person: int = 10  # tables that wait for players
     waiting_per_address: int = 40
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
+    grace: float = 120.0  # seconds after which a bot may play for somebody who left on their turn
     secure_cookie: bool = False  # send the cookie over HTTPS only
     # After this time a table that has not begun is closed, and a game without moves leaves the public lists.
     live_days: float = 2.0

@@ -32,8 +32,8 @@ def assert_reported(
             damage(s)
 
     rules.apply = damaged
-    if not checked:
-        rules.check = lambda s, t: 0
+    check = rules.check if checked else lambda s, t: 0
+    rules.check = lambda s, t: check(s, t) if s.ply >= at else 0  # until then the game is sound
     broken = Game(
         sound.title, sound.edition, sound.players, sound.options, engine, sound.board, sound.tables,
         sound.encoded,

@@ -21,4 +21,4 @@ class TestEditionKeys(EditionContract):
     far: ClassVar[dict[str, list[int]]] = {"action[2].needs_future_min": [60], "end.warn_at_unbuilt": [18]}
 
     def others(self, path: Path, value: Any) -> list[Any]:
-        return super().others(path, value) + self.far.get(written_path(path), [])
+        return self.far.get(written_path(path), []) + super().others(path, value)

@@ -16,9 +16,9 @@ class TestEditionKeys(EditionContract):
         {"objectives": "A B J"},
     )
 
-    def plays_otherwise(self, changed: Edition) -> bool:
+    def plays_otherwise(self, changed: Edition, games: int) -> bool:
         """Whether the edition allows other numbers of starting floors, or games differ."""
-        return offered(changed) != offered(TITLE.edition()) or super().plays_otherwise(changed)
+        return offered(changed) != offered(TITLE.edition()) or super().plays_otherwise(changed, games)
 
 
 def offered(edition: Edition) -> list[list[int]]:

@@ -6,7 +6,7 @@ import { load, loadFlag, saveFlag } from "../storage";
 import type { Update } from "../wire";
 import { language, say } from "../words";
 import { sound, soundOf } from "./sounds";
-import { TABLE, inLesson, practice, seated, update } from "./state";
+import { TABLE, inLesson, practice, seated, seats, update } from "./state";
 import { titleName } from "./title";
 
 /** The icon of the page says whether it is the player's turn. */
@@ -46,7 +46,8 @@ export function showOffer(): void {
   const frame = update();
   const box = $("offer");
   const waits = Boolean(frame && frame.status === "playing" && !frame.offers.length && frame.to_act !== frame.seat);
-  const shown = waits && seated() && !practice() && !inLesson && $("hint").hidden && !chosen();
+  const plays = seated() && !seats()[frame?.seat ?? -1]?.bot; // no bot does so for the player
+  const shown = waits && plays && !practice() && !inLesson && $("hint").hidden && !chosen();
   box.hidden = !shown;
   if (!shown) return;
   const choose = (work: () => void): void => {

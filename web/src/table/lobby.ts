@@ -58,9 +58,10 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   const bot = `bot:${lastLevel(levels())}`;
 
   const renew = async (): Promise<void> => {
+    const first = !secret;
     secret = (await request<NewLink>(`${API}/invitation`, {})).secret;
     rememberInvitation(TABLE, secret);
-    notify(say("renewed"));
+    notify(say(first ? "link_ready" : "renewed"));
     again();
   };
   const invite = (): HTMLElement =>
@@ -68,7 +69,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       "section",
       { class: "lobby-part", "aria-labelledby": "invite-head" },
       el("h3", { id: "invite-head" }, say("invite_friends")),
-      el("p", { class: "soft" }, say(secret ? "invite_help" : "invite_elsewhere")),
+      el("p", { class: "soft" }, say(secret ? "invite_help" : "invite_none")),
       secret ? linkBox(secret, notify, button("renew", say("renew"), renew)) : el("p", {}, button("renew", say("renew_first"), renew)),
     );
 

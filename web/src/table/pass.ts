@@ -17,11 +17,12 @@ export function showPass(): void {
     return;
   }
   const name = nameOf(seat);
-  const drawn = render(box, [seat, name, language()], () => [
+  const inside = box.contains(document.activeElement);
+  const drawn = render(box, [seat, name, letter(seat), language()], () => [
     el("p", { class: colourClass(seat) }, el("span", { class: "token", "aria-hidden": "true" }, letter(seat))),
     el("h2", { id: "handover-title", class: "display" }, say("pass_to", { name })),
     el("p", { class: "soft" }, say("pass_help")),
     el("p", {}, el("button", { type: "button", id: "handover-ready", class: "grand", onclick: () => connection.hold(seat) }, say("pass_ready", { name }))),
   ]);
-  if (drawn || !was) $("handover-ready").focus({ preventScroll: true });
+  if (!was || (drawn && inside)) $("handover-ready").focus({ preventScroll: true });
 }

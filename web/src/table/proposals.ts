@@ -79,6 +79,7 @@ function showLeaving(): void {
     return;
   }
   const alone = frame?.seats.every((seat, k) => k === mine() || (seat.bot && (!seat.stand_in || seat.left || seat.forfeited)));
+  const bound = alone && frame?.rated; // nobody ends a rated game alone
   const ask = (what: typeof asking, focus: string): void => {
     asking = what;
     showLeaving();
@@ -109,8 +110,8 @@ function showLeaving(): void {
       : el(
           "p",
           { class: "row" },
-          alone ? null : button("ask-leave", say("leave"), () => ask("leave", "leaving-no"), true),
-          found("end") ? null : button("ask-end", say("end_game"), () => ask("end", "leaving-no"), true),
+          alone && !bound ? null : button("ask-leave", say("leave"), () => ask("leave", "leaving-no"), true),
+          bound || found("end") ? null : button("ask-end", say("end_game"), () => ask("end", "leaving-no"), true),
         ),
   ]);
 }

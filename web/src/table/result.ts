@@ -87,14 +87,15 @@ export function showResult(replay: Replay, showError: (text: string) => void): v
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
+  const rematch = rematchBox("result", showError);
   render(box, [scores(), seats(), language(), verdict, replay.plies.length, replay.at, sourceName(""), state.sources, update()?.rematch], () => [
     el("p", { class: "display winner" }, ending()),
-    ...rematchBox("result", showError),
+    ...rematch,
     el(
       "p",
       { class: "row after" },
       replay.plies.length
-        ? el("button", { type: "button", id: "replay-begin", onclick: () => replay.go(0) }, say("replay"))
+        ? el("button", { type: "button", id: "replay-begin", class: rematch.length ? "quiet" : "", onclick: () => replay.go(0) }, say("replay"))
         : null,
       el("a", { class: "button quiet", href: `/new?title=${encodeURIComponent(titleId())}` }, say("another")),
       el("a", { class: "button quiet", href: `${API}/file`, download: `rooftop-${TABLE}.json` }, say("file")),

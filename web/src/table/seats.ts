@@ -47,9 +47,10 @@ function row(k: number): HTMLElement {
   const turn = state.past ? state.past.seat === k : !over() && frame.to_act === k;
   const points = shownScores()[k]?.total ?? null;
   const notes = status(k);
+  const replaced = seat.left ? say("has_left") : seat.forfeited ? say("forfeited") : seat.stand_in ? say("bot_plays") : "";
   return el(
     "li",
-    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}` },
+    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}${replaced ? " replaced" : ""}` },
     el(
       "button",
       {
@@ -61,6 +62,7 @@ function row(k: number): HTMLElement {
       },
       el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
       el("span", { class: "chair-name" }, nameOf(k)),
+      replaced ? el("span", { class: "chair-mark", "aria-hidden": "true" }, replaced) : null,
       points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
       seat.bot && turn && !state.past
@@ -109,7 +111,7 @@ function details(k: number): HTMLElement {
       forecast && el("dd", { class: "sum ended" }, String(sum(forecast))),
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
-    frame?.clock && !over() ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
+    frame?.clock && !over() && !seat?.bot ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
     seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
@@ -119,7 +121,7 @@ function details(k: number): HTMLElement {
     !over() && mine >= 0 && k !== mine && seat && seat.absent !== null
       ? el(
           "button",
-          { type: "button", id: `bot-${k}`, class: "quiet", "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
+          { type: "button", id: `stand-in-${k}`, class: "quiet", disabled: seat.absent > 0, "aria-label": say("substitute_for", { name: seat.name }), onclick: () => substitute(k) },
           say("substitute"),
         )
       : null,
@@ -175,7 +177,7 @@ function showAbsence(text: HTMLElement, k: number): void {
   const together = frame?.clock?.time.startsWith("days");
   const words = left ? say("absent_until", { time: formatClock(left) }) : say(together ? "absent_agree" : "absent_now");
   if (text.textContent !== words) text.textContent = words;
-  const button = document.getElementById(`bot-${k}`) as HTMLButtonElement | null;
+  const button = document.getElementById(`stand-in-${k}`) as HTMLButtonElement | null;
   if (button && button.disabled !== left > 0) button.disabled = left > 0;
 }
 

@@ -35,6 +35,7 @@ export class TalkBox {
   private last = -1; // the last line that arrived; -1: none yet
   private fetching = false;
   private atEnd = true;
+  private inSight = false; // before the game, when the page can be scrolled
   private readonly sent = new Map<string, { text: string; about: number | null }>(); // without an answer, by id
 
   constructor(
@@ -51,6 +52,14 @@ export class TalkBox {
       if (this.atEnd) this.markRead();
     });
     new ResizeObserver(() => this.scrollDown()).observe(box);
+    new IntersectionObserver(([seen]) => {
+      this.inSight = seen?.isIntersecting ?? false;
+      this.markRead();
+    }, { threshold: 0.5 }).observe(box);
+    $("talk-jump").addEventListener("click", () => {
+      $("talk-lobby").scrollIntoView({ block: "end" });
+      box.focus({ preventScroll: true });
+    });
     document.addEventListener("visibilitychange", () => this.show());
     const pick = (event: Event): void => {
       const button = (event.target as Element).closest<HTMLElement>(".log-say");
@@ -180,7 +189,7 @@ export class TalkBox {
   // --- showing it ---
 
   private get isShown(): boolean {
-    return open() && (state.frame?.type === "waiting" || this.panel.is("talk"));
+    return open() && (state.frame?.type === "waiting" ? this.inSight : this.panel.is("talk"));
   }
 
   show(): void {
@@ -308,5 +317,8 @@ export class TalkBox {
     if (badge.textContent !== text) badge.textContent = text;
     const words = count ? sayCount("talk_new", count) : "";
     if ($("talk-new").textContent !== words) $("talk-new").textContent = words;
+    const jump = $("talk-jump");
+    jump.hidden = !count || this.inSight || state.frame?.type !== "waiting" || !open();
+    if (!jump.hidden) render(jump, [count, language()], () => [icon("talk"), `${say("tool_talk")}${words}`]);
   }
 }

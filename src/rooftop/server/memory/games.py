@@ -93,14 +93,14 @@ def running(database: Connection, person: str, most: int = MOST_RUNNING) -> list
     rows = _running_rows(database, person, most)
     found = [row.id for row in rows]
     seats = database.execute(
-        sa.select(schema.seat, schema.identity.c.name)
+        sa.select(schema.seat, sa.func.coalesce(SEAT.name, schema.identity.c.name).label("called"))
         .outerjoin(schema.identity, schema.identity.c.id == SEAT.identity)
         .where(SEAT.table_id.in_(found))
         .order_by(SEAT.table_id, SEAT.seat)
     )
     mates = {
         table: [
-            Mate(row.name or BOT_NAMES[row.seat], row.bot, None if row.bot else row.identity)
+            Mate(BOT_NAMES[row.seat], row.bot) if row.bot else Mate(row.called, None, row.identity)
             for row in chairs
             if row.identity != person and (row.bot or row.identity)
         ]

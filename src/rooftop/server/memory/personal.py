@@ -14,19 +14,18 @@ from typing import TYPE_CHECKING, Any
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.bots.levels import LEVELS
 from rooftop.errors import RooftopError
 from rooftop.server.auth import SOMEONE, hashed
 from rooftop.server.store import schema
 from rooftop.server.store.store import ConflictError
-from rooftop.server.tables.commands import Substitute
-from rooftop.server.tables.state import LogEntry
+from rooftop.server.tables import chat
+from rooftop.server.tables.commands import Leave
+from rooftop.server.tables.state import INVITED
 
 if TYPE_CHECKING:
     from rooftop.server.tables.registry import Registry
 
 TABLE, SEAT = schema.game_table.c, schema.seat.c
-STAND_IN = "builder"  # if the table has not agreed on a level
 ATTEMPTS = 5  # at deleting somebody while their games go on
 
 # The columns that name a person. Such rows are deleted ...
@@ -44,7 +43,7 @@ DELETED = {
 # ... or stay without the person.
 FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.played: {"identity": None},
-    schema.seat: {"identity": SOMEONE, "reserved": None},
+    schema.seat: {"identity": SOMEONE, "reserved": INVITED},
     schema.game_table: {"owner": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead)  # name no person, but a seat of one
@@ -81,14 +80,14 @@ def _rows(connection: Connection, query: sa.Select[Any]) -> list[dict[str, Any]]
 
 
 async def delete(registry: Registry, person: str) -> None:
-    """Delete a person. Bots play their games on, at the level that the table has agreed on."""
+    """Delete a person. They leave their running games: bots of the agreed level play on."""
     for attempt in range(ATTEMPTS):
         playing = await registry.store.read(lambda connection: set(_playing(connection, person)))
-        for table_id in playing:
-            await _leave_to_bot(registry, table_id, person)
         try:
+            for table_id in playing:
+                await _leave(registry, table_id, person)
             changed = await registry.store.write(partial(_delete, person=person, left=playing))
-        except ConflictError:  # another game has begun meanwhile
+        except ConflictError:  # another game has begun meanwhile, or the host has closed one
             if attempt + 1 == ATTEMPTS:
                 raise
             continue
@@ -96,24 +95,17 @@ async def delete(registry: Registry, person: str) -> None:
         return
 
 
-async def _leave_to_bot(registry: Registry, table_id: str, person: str) -> None:
+async def _leave(registry: Registry, table_id: str, person: str) -> None:
+    """Leave a game for good, so that no open page of the person can take the seat back."""
     try:
         table = await registry.table(table_id)
     except RooftopError:
         return  # this server cannot play it
-    level = await registry.store.read(lambda connection: _agreed_level(connection, table_id))
     async with table.lock:
         for seat, chair in enumerate(table.chairs):
-            if chair.identity == person and not chair.bot and table.status == "playing":
-                entry = LogEntry(Substitute.kind, seat, level)
-                await table.add(entry, f"deleted:{seat}:{secrets.token_hex(4)}")
+            if chair.identity == person and not chair.is_gone and table.status == "playing":
+                await table.add(Leave.left(table.state, seat), f"deleted:{seat}:{secrets.token_hex(4)}")
     table.wake_bots()
-
-
-def _agreed_level(connection: Connection, table_id: str) -> str:
-    agreed = connection.execute(sa.select(TABLE.timeout).where(TABLE.id == table_id)).scalar_one()
-    level = str(agreed).removeprefix("bot:")
-    return level if level in LEVELS else STAND_IN
 
 
 def _playing(connection: Connection, person: str) -> Iterator[str]:
@@ -143,6 +135,7 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     for table in (schema.agreement, schema.ahead):
         connection.execute(table.delete().where(sa.tuple_(table.c.table_id, table.c.seat).in_(own_seats)))
     connection.execute(schema.seat.update().where(SEAT.identity == person).values(name=None))
+    chat.forget(connection, person)
     for table, columns in FORGOTTEN.items():
         for name, value in columns.items():
             connection.execute(table.update().where(table.c[name] == person).values({name: value}))
@@ -154,14 +147,15 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
 
 
 def _leave_waiting(connection: Connection, person: str) -> None:
-    """Close the person's own tables that never began, and free their seats at others'."""
+    """Close the person's own tables that never began, and free their seats at others', also those that are
+    kept for them at a rematch."""
     own = sa.and_(TABLE.owner == person, TABLE.status == "waiting")
     connection.execute(schema.game_table.update().where(own).values(status="closed", changed=time.time()))
     waiting = sa.select(TABLE.id).where(TABLE.status == "waiting")
     connection.execute(
         schema.seat.update()
-        .where(SEAT.identity == person, SEAT.table_id.in_(waiting))
-        .values(identity=None, nonce=None, reserved=None, colour=None)
+        .where(sa.or_(SEAT.identity == person, SEAT.reserved == person), SEAT.table_id.in_(waiting))
+        .values(identity=None, nonce=None, name=None, colour=None)
     )
 
 

@@ -19,7 +19,7 @@ from rooftop.server.store import schema
 if TYPE_CHECKING:
     from rooftop.server.tables.state import TableState
 
-PLAYED = schema.played.c
+PLAYED, SEAT = schema.played.c, schema.seat.c
 
 
 def write_end(connection: Connection, state: TableState, result: Result, at: float) -> None:
@@ -38,7 +38,7 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
             "players": len(state.chairs),
             **result_of(result, seat),
             "forfeited": chair.forfeited,
-            "away": chair.stand_in,
+            "away": chair.stand_in or (rated and chair.replaced),
             "private": state.visibility == "invitation",
             "rated": rated,
             "mu": None,
@@ -85,7 +85,8 @@ def _after_all_rated(connection: Connection, at: float) -> float:
 def chairs_of(connection: Connection, table_ids: Sequence[str]) -> dict[str, list[sa.Row[Any]]]:
     """Return the seats of finished games by table, with the names of their players."""
     rows = connection.execute(
-        sa.select(schema.played, schema.identity.c.name, schema.identity.c.open_profile)
+        sa.select(schema.played, sa.func.coalesce(SEAT.name, schema.identity.c.name).label("name"))
+        .outerjoin(schema.seat, sa.and_(SEAT.table_id == PLAYED.table_id, SEAT.seat == PLAYED.seat))
         .outerjoin(schema.identity, schema.identity.c.id == PLAYED.identity)
         .where(PLAYED.table_id.in_(table_ids))
         .order_by(PLAYED.table_id, PLAYED.seat)

@@ -97,7 +97,7 @@ def _model() -> PlackettLuce:
 
 
 def ranks_for_rating(rows: Sequence[Row]) -> list[int]:
-    """Return the ranks that count: whoever forfeited, or was away at the end, is last."""
+    """Return the ranks that count: whoever forfeited, or had a bot decide for them, is last."""
     return [len(rows) + 1 if row["forfeited"] or row["away"] else row["rank"] for row in rows]
 
 

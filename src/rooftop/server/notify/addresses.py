@@ -109,6 +109,8 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(parsed) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
+        if parsed.is_site_local:
+            return False
     return parsed.is_global and not (
         parsed.is_multicast or parsed.is_reserved or parsed.is_loopback or parsed.is_link_local
     )

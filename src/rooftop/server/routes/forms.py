@@ -8,9 +8,12 @@ from dataclasses import dataclass
 import msgspec
 
 from rooftop.bots.levels import LEVELS
+from rooftop.game.decoding import decode_json
+from rooftop.game.edition import Edition
+from rooftop.game.position import board_of
 from rooftop.game.rulebook import figures
-from rooftop.game.title import OptionValue
-from rooftop.game.translation import capital
+from rooftop.game.title import AnyTitle, OptionValue
+from rooftop.game.translation import capital, translator
 from rooftop.server.library import Library
 from rooftop.server.protocol import NewTable, OptionInfo, TitleInfo
 from rooftop.server.routes.template import Words
@@ -65,7 +68,7 @@ def cards(library: Library, language: str) -> list[Card]:
     for info in infos(library, language):
         kind = library.title(info.id)
         cover = figures(kind)["cover"]
-        players = usual_players(info)
+        players = usual_players(info.players)
         order = NewTable(info.id, players, ["me"], info.first_game)
         found.append(
             Card(
@@ -78,8 +81,8 @@ def cards(library: Library, language: str) -> list[Card]:
     return found
 
 
-def usual_players(info: TitleInfo) -> int:
-    return FIRST_GAME if FIRST_GAME in info.players else max(info.players)
+def usual_players(players: Sequence[int]) -> int:
+    return FIRST_GAME if FIRST_GAME in players else max(players)
 
 
 def _range(players: Sequence[int]) -> str:
@@ -87,13 +90,23 @@ def _range(players: Sequence[int]) -> str:
     return str(least) if least == most else f"{least}–{most}"
 
 
-def new_game(library: Library, words: Words, title_id: str, players: str, seats: str) -> dict[str, object]:
-    """Return what the form for a new game shows at first: for a title, a number of players, and `invite` or
-    `open` for the other seats."""
+def new_game(
+    library: Library,
+    words: Words,
+    title_id: str,
+    players: str = "",
+    seats: str = "",
+    edition_id: str = "",
+    options: str = "",
+) -> dict[str, object]:
+    """Return what the form for a new game shows: for a title, a number of players, `invite` or `open` for the
+    other seats, an edition, and options as JSON. What makes no sense is ignored."""
     all_titles = infos(library, words.language)
     chosen = next((info for info in all_titles if info.id == title_id), all_titles[0])
     wanted = int(players) if players.isdecimal() and len(players) < 3 else 0
-    count = wanted if wanted in chosen.players else usual_players(chosen)
+    kind = library.title(chosen.id)
+    edition = next((one for one in library.editions_of(kind) if one.id == edition_id), kind.edition())
+    count = wanted if wanted in edition.players else usual_players(edition.players)
     others = seats if seats in ("invite", "open") else f"bot:{chosen.bots[0]}"
     bots = [
         (f"bot:{bot}", words.say("seat_bot", name=words.say_or(f"level_{bot}", bot))) for bot in chosen.bots
@@ -101,14 +114,12 @@ def new_game(library: Library, words: Words, title_id: str, players: str, seats:
     return {
         "titles": [(info.id, info.name) for info in all_titles],
         "chosen": chosen,
-        "players": [(str(n), str(n)) for n in chosen.players],
+        "players": [(str(n), str(n)) for n in edition.players],
         "players_now": str(count),
         "seats": ["me", *[others] * (count - 1)],
         "people": [(kind, words.say(f"seat_{kind}")) for kind in ("me", "open", "invite")],
         "bots": bots,
-        "colours": [
-            (row.id, f"{row.name} · {row.brings}" if row.brings else row.name) for row in chosen.colours
-        ],
+        "colours": _colours(kind, edition, words.language, _options(options)),
         "visibilities": _choices(words, "visibility", "unlisted", "public", "invitation"),
         "times": [
             (words.say(f"time_{kind}_group"), [(time, time_text(words, time)) for time in times])
@@ -116,8 +127,26 @@ def new_game(library: Library, words: Words, title_id: str, players: str, seats:
         ],
         "timeouts": timeouts(words),
         "fields": [_field(chosen, option) for option in chosen.options],
-        "editions": [(edition, edition) for edition in chosen.editions],
+        "edition": edition.id,
+        "editions": [(name, name) for name in chosen.editions],
     }
+
+
+def _options(text: str) -> dict[str, OptionValue]:
+    """Read options from JSON; none if it is something else."""
+    try:
+        return decode_json(text, dict[str, OptionValue])
+    except msgspec.MsgspecError:
+        return {}
+
+
+def _colours(
+    kind: AnyTitle, edition: Edition, language: str, options: dict[str, OptionValue]
+) -> list[tuple[str, str]]:
+    """The colours of an edition, each with what it brings in a game with these options."""
+    board = board_of(kind, edition, max(edition.players))
+    colours = kind.guide.colours(board, translator(kind.package, language), options)
+    return [(row.id, f"{row.name} · {row.brings}" if row.brings else row.name) for row in colours]
 
 
 def time_text(words: Words, time: str) -> str:

@@ -161,10 +161,12 @@ async def new_page(
     title: FromQuery[str] = "",
     players: FromQuery[str] = "",
     seats: FromQuery[str] = "",
+    edition: FromQuery[str] = "",
+    options: FromQuery[str] = "",
 ) -> Response[str]:
     """The form for a new game of a title."""
-    library = context.library
-    form = await asyncio.to_thread(forms.new_game, library, pages.words, title, players, seats)
+    wanted = (title, players, seats, edition, options)
+    form = await asyncio.to_thread(forms.new_game, context.library, pages.words, *wanted)
     return await pages.respond("new", head=pages.head("new"), form=form)
 
 

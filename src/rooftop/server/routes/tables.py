@@ -197,7 +197,7 @@ async def rematch(context: InjectedContext, person: Person, table_id: FromPath[s
     """Return the table of a rematch. The first who asks opens it, and the others are asked."""
     if not context.commands.take(person.id):
         raise Refusal(status_code=429, detail="too many new tables; wait a moment")
-    return NextTable(await rematches.ask(context.registry, person, table_id))
+    return NextTable(await context.lobby.rematch(person, table_id))
 
 
 @post("/api/tables/{table_id:str}/rematch/decline", status_code=204, responses=errors(400, 401, 403))

@@ -131,7 +131,7 @@ played = Table(
     Column("total", Integer, nullable=True),
     Column("points", Text, nullable=True),  # JSON, by source
     Column("forfeited", Boolean, nullable=False),
-    Column("away", Boolean, nullable=False),  # a bot played for the person at the end
+    Column("away", Boolean, nullable=False),  # a bot played for the person: at the end, or in a rated game
     Column("private", Boolean, nullable=False),  # the table was by invitation
     Column("rated", Boolean, nullable=False),
     Column("mu", Float, nullable=True),  # the skill before a rated game
@@ -163,8 +163,8 @@ chat = Table(
     "chat",
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),
-    Column("identity", String(32), nullable=True),
+    Column("number", Integer, primary_key=True),  # never used twice
+    Column("identity", String(32), nullable=True),  # None: the author of the last line has been deleted
     Column("seat", Integer, nullable=False),
     Column("kind", String(16), nullable=False),
     Column("text", String(400), nullable=False),

@@ -126,6 +126,19 @@ def add_line(
     return last + 1
 
 
+def forget(connection: Connection, author: str) -> None:
+    """Delete everything that somebody has said. The numbers of the lines are not used again, because pages
+    remember the last one that was read: the last line of a table stays, without its author and its words."""
+    other = schema.chat.alias()
+    is_last = ~sa.exists().where(other.c.table_id == CHAT.table_id, other.c.number > CHAT.number)
+    connection.execute(
+        schema.chat.update()
+        .where(CHAT.identity == author, is_last)
+        .values(identity=None, seat=SPECTATOR, text="", about=None, at=0.0, command="")
+    )
+    connection.execute(schema.chat.delete().where(CHAT.identity == author))
+
+
 def find_lines(
     connection: Connection, state: TableState, reader: str, before: int | None = None
 ) -> tuple[list[TalkLine], bool]:
@@ -146,10 +159,11 @@ def find_lines(
 
 def _line(state: TableState, row: sa.Row[tuple[Any, ...]], reader: str) -> TalkLine:
     is_muted = row.muted is not None
+    seat = _seat(state, row.identity, row.seat)
     return TalkLine(
         number=row.number,
-        seat=_seat(state, row.identity, row.seat),
-        name=row.name,
+        seat=seat,
+        name=_name(state, seat, row.name),
         mine=row.identity == reader,
         kind=row.kind,
         text="" if is_muted else row.text,
@@ -163,6 +177,11 @@ def _seat(state: TableState, author: str, seat: int) -> int:
     """Return where the author of a line sits. Before the game, seats can move."""
     own = [number for number, chair in enumerate(state.chairs) if chair.identity == author]
     return seat if seat in own else next(iter(own), SPECTATOR)
+
+
+def _name(state: TableState, seat: int, name: str) -> str:
+    """Return the name of an author: of several people with one browser, the one who has the seat."""
+    return name if seat == SPECTATOR else state.chairs[seat].name
 
 
 def set_mute(connection: Connection, table_id: str, reader: str, line: int, on: bool) -> None:
@@ -235,8 +254,9 @@ class Chat:
             for reader in table.clients:
                 if may_read(table.state, reader):
                     muted, mine = reader.visitor.id in deaf, reader.visitor.id == author.id
+                    place = _seat(table.state, author.id, seat)
                     line = TalkLine(
-                        number, _seat(table.state, author.id, seat), author.name, mine, said.kind,
+                        number, place, _name(table.state, place, author.name), mine, said.kind,
                         "" if muted else text, None if muted else said.about, at, muted,
                     )  # fmt: skip
                     reader.reply(Talk([line]))

@@ -152,6 +152,8 @@ class Play(Command, tag="play"):
         for number, move in enumerate(moves):
             match.play(move, forced=number > 0)
         entry.decisions = match.decisions[entry.ply :]
+        chair = state.chairs[entry.seat]
+        chair.replaced = chair.replaced or chair.stand_in
         state.stand(entry)
         state.undone.clear()
 
@@ -213,7 +215,7 @@ class Redo(Command, tag="redo"):
 
 class Substitute(Command, tag="substitute"):
     """Let a bot of the agreed level play for a seat whose player has been away for a while. In a
-    correspondence game all others have to agree."""
+    correspondence game all others have to agree. A rated game has its clock for that."""
 
     kind = "substitute"
 
@@ -227,6 +229,8 @@ class Substitute(Command, tag="substitute"):
             raise OptionError("a bot plays there already")
         if table.is_here(self.seat):
             raise OptionError("this player is here")
+        if table.state.rated:
+            raise OptionError("in a rated game a bot plays for somebody only when their time is up")
         wait = table.grace(self.seat)
         if wait is None:
             raise OptionError("a bot can play for this player when it is their turn")
@@ -284,13 +288,17 @@ class Leave(Command, tag="leave"):
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         check_staying(table, client)
-        if agreements.asked(table.state, agreements.END) <= {client.seat}:
+        if not table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
             raise OptionError("nobody else is left in this game; end it instead")
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
-        state = table.state
+        return self.left(table.state, client.seat)
+
+    @classmethod
+    def left(cls, state: TableState, seat: int) -> LogEntry:
+        """The entry of a seat whose player leaves."""
         how = f" {FORFEIT}" if state.timeout == FORFEIT else ""
-        return LogEntry(self.kind, client.seat, state.stand_in_level + how)
+        return LogEntry(cls.kind, seat, state.stand_in_level + how)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
@@ -304,7 +312,7 @@ class Leave(Command, tag="leave"):
 
 class End(Command, tag="end"):
     """Agree to end the game without a winner, or (`agreed` is false) decline or withdraw. The game ends when
-    everyone who has not left has agreed."""
+    everyone who has not left has agreed. Nobody ends a rated game alone: it would count for nobody."""
 
     kind = "end"
     while_replaced = True
@@ -315,6 +323,8 @@ class End(Command, tag="end"):
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         check_staying(table, client)
+        if table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
+            raise OptionError("you cannot end a rated game alone; play on, or leave it")
         if not self.agreed and agreements.END not in table.state.agreed:
             raise OptionError("nobody wants to end the game any more")
 

@@ -181,6 +181,7 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
             own=client.seats,
             legal=can.legal(),
             decided=list(can.decided),
+            hints=not table.state.rated,
         )
     decides = (
         seat != SPECTATOR

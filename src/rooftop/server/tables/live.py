@@ -55,9 +55,10 @@ CHANGE_TABLE = (
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
-# Seconds after which a bot may play for somebody who is away: on their turn, and at any time.
-TURN_GRACE, AWAY_GRACE = 120.0, 300.0
-CORRESPONDENCE_GRACE = 86_400.0  # ... and on their turn in a correspondence game, at most half of their time
+# Seconds after which a bot may play for somebody who is away, on their turn.
+GRACE = 120.0
+LONGER = 2.5  # ... times so long if it is not their turn
+CORRESPONDENCE_GRACE = 86_400.0  # ... and in a correspondence game, at most half of their time
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
@@ -172,18 +173,19 @@ class LiveTable:
         """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
 
         Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
-        game nobody sits at the table all day: the turn itself has to take long."""
+        game nobody sits at the table all day: the turn itself has to take long. A rated game relies on its
+        clock alone."""
         chair, state, now = self.chairs[seat], self.state, self.registry.now()
-        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat):
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat) or state.rated:
             return None
         is_turn, since = state.turn.seat == seat, state.decided_at or 0.0
         if state.is_by_correspondence:
             patience = min(CORRESPONDENCE_GRACE, state.control.seconds / 2 or CORRESPONDENCE_GRACE)
             return max(0.0, since + patience - now) if is_turn else None
         away = self.away.get(seat, self.opened)
-        possible = away + AWAY_GRACE
+        possible = away + LONGER * self.registry.grace
         if is_turn:
-            possible = min(possible, max(away, since) + TURN_GRACE)
+            possible = min(possible, max(away, since) + self.registry.grace)
         return max(0.0, possible - now)
 
     async def agree(self, agreed: dict[str, set[int]], command: str) -> int:

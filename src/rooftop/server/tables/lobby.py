@@ -15,7 +15,7 @@ from rooftop.server.errors import Refusal
 from rooftop.server.limits import network
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import colours, invitations
+from rooftop.server.tables import colours, invitations, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
@@ -40,14 +40,7 @@ class Lobby:
         """Create a table, unless too many of this person or this address wait for players."""
         async with self._opening:
             own, near = await self._waiting(host.id, network(address))
-            if own >= self.per_person:
-                raise Refusal(
-                    status_code=429,
-                    detail=message(
-                        "{n} of your tables wait for players; begin one of their games or close it first",
-                        n=own,
-                    ),
-                )
+            self._check_own(own)
             if near >= self.per_address:
                 raise Refusal(
                     status_code=429,
@@ -59,6 +52,25 @@ class Lobby:
             created = await self.registry.create(host, order)
             self._opened.setdefault(network(address), set()).add(created.table)
             return created
+
+    async def rematch(self, person: Identity, table_id: str) -> str:
+        """Return the table of a rematch. A new one counts like any other that waits for players."""
+        async with self._opening:
+            asked = (await self.registry.table(table_id)).state.rematch
+            if asked is None or asked.status == "closed":
+                self._check_own((await self._waiting(person.id, ""))[0])
+            return await rematches.ask(self.registry, person, table_id)
+
+    def _check_own(self, waiting: int) -> None:
+        """Raise Refusal if too many tables of a person wait for players."""
+        if waiting >= self.per_person:
+            raise Refusal(
+                status_code=429,
+                detail=message(
+                    "{n} of your tables wait for players; begin one of their games or close it first",
+                    n=waiting,
+                ),
+            )
 
     async def _waiting(self, host: str, address: str) -> tuple[int, int]:
         """Return how many tables of a person, and how many from an address, wait for players."""

@@ -35,7 +35,7 @@ from rooftop.server.tables import clocks, colours, frames, invitations, rematche
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
-from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.live import GRACE, LiveTable
 from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
 from rooftop.server.tables.state import INVITED, TableState
 from rooftop.server.translation import message
@@ -64,6 +64,7 @@ class Registry:
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
+        self.grace = GRACE
         self.library = library or Library()
         self.now: Callable[[], float] = time.time  # tests have a clock of their own
         self.deadlines = Deadlines(self)

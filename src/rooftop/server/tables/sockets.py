@@ -22,6 +22,7 @@ from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
@@ -124,6 +125,7 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
 
 
 async def _receive_frames(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
+    rate_key = client.visitor.id or f"nobody at {network(address_of(socket))}"
     while not client.ended:
         raw = await socket.receive_data(mode="text")
         began = time.perf_counter()
@@ -131,7 +133,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         try:
             frame = _decode(raw.encode() if isinstance(raw, str) else raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # a flood of garbage
             why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
             client.reply(protocol.Refused("", translate(why, client.language), table.number))
@@ -139,7 +141,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if not context.commands.take(_rate_key(client)):
+            if not context.commands.take(rate_key):
                 return  # whole pictures are work; a page asks for one now and then
             client.again, client.stale = frame.number, True
             table.publish()
@@ -150,7 +152,7 @@ async def _receive_frames(context: Context, table: LiveTable, client: Client, so
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
-        if not context.commands.take(_rate_key(client)):
+        if not context.commands.take(rate_key):
             table.refuse(client, frame.id, "too many commands; wait a moment")
             continue
         if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
@@ -165,7 +167,3 @@ def _decode(data: bytes) -> protocol.Received:
     if len(data) > protocol.FRAME_BYTES:
         raise msgspec.ValidationError(f"a frame can have at most {protocol.FRAME_BYTES} bytes")
     return protocol.decode(data)
-
-
-def _rate_key(client: Client) -> str:
-    return client.visitor.id or "nobody"

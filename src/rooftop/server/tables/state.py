@@ -36,6 +36,7 @@ class Chair:
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
     left: bool = False  # ... because that person has left for good
+    replaced: bool = False  # a bot has decided for the person, perhaps only for a while
     seconds: float = 0.0  # time used for decisions
 
     @property

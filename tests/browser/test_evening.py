@@ -1,0 +1,112 @@
+"""Three people with a browser each play by correspondence, and one of them deletes everything."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+import sqlalchemy as sa
+
+from rooftop.server.settings import database_url
+from rooftop.server.store import schema
+from tests.browser.people import People, settled
+from tests.browser.test_clock import replaced
+from tests.browser.test_talk import reads, write
+from tests.browser.test_together import end
+from tests.server.clients import Person, Server
+
+DAY = 86_400.0
+LOGGED = "said => document.querySelector('#log').textContent.includes(said)"
+
+
+@pytest.fixture
+def server(tmp_path):
+    with Server(tmp_path) as running:
+        yield running
+
+
+@pytest.fixture
+def people(chromium, server):
+    everyone = People(chromium, server)
+    everyone.expected = "WebSocket|ERR_CONNECTION|Failed to load resource"  # while the server is down
+    yield everyone
+    everyone.leave()
+    assert everyone.complaints == []
+
+
+def a_day_passes(server: Server) -> None:
+    """Let the server have been up for a day: all deadlines are a day nearer."""
+    engine, table = sa.create_engine(database_url(server.database)), schema.game_table
+    with engine.begin() as connection:
+        connection.execute(table.update().values(deadline=table.c.deadline - DAY - 60))
+    engine.dispose()
+
+
+def by_link(people: People, link: str, name: str, **more: Any) -> Any:
+    page = people.come(link, **more)
+    page.locator("#name").fill(name)
+    page.locator("#take").click()
+    return page
+
+
+def test_three_people_play_by_correspondence_until_one_deletes_everything(people, server):
+    host = Person(server)
+    host.post("/api/me", {"name": "Ann"})
+    order = {"title": "tower-up", "players": 3, "seats": ["me", "invite", "invite"]}
+    order |= {"time": "days 1", "timeout": "bot:novice"}
+    made = host.post("/api/tables", order).json()
+    path = f"/tables/{made['table']}"
+    host.post(f"/api{path}/sit", {"nonce": "x"})
+    ann = people.come(path, host)
+    link = f"/join/{made['table']}#{made['invitation']}"
+    bob, cleo = by_link(people, link, "Bob"), by_link(people, link, "Cleo", locale="pl-PL")
+    everyone = [ann, bob, cleo]
+    for page in everyone:
+        page.wait_for_url(f"**{path}")
+        page.wait_for_function("() => document.body.dataset.status === 'playing'")
+        settled(page)
+        page.locator("#tool-talk").click()
+    for page, text in ((bob, "Good luck"), (cleo, "Do jutra")):
+        write(page, text)
+    for page in everyone:
+        reads(page, "Good luck", "Do jutra")
+
+    # Somebody forgets the game for a day; a bot plays until they are back.
+    server.kill()
+    ann.locator("#connection[data-state=reconnecting]").wait_for()
+    a_day_passes(server)
+    server.start()
+    late = replaced(everyone)
+    for page in everyone:
+        said = "has run out of time. A bot plays on (novice)."
+        page.wait_for_function(LOGGED, arg="koniec czasu. Dalej gra bot" if page is cleo else said)
+    late.locator("#return").click()
+    late.locator("#return").wait_for(state="detached")
+    ann.wait_for_function(LOGGED, arg="is back.")
+
+    # Everything that Cleo has said is gone, and the others talk on.
+    cleo.goto(f"{server.url}/profile")
+    cleo.locator("#delete").click()
+    cleo.locator("#delete-for-good").click()
+    cleo.wait_for_url(f"{server.url}/")
+    for page in (ann, bob):
+        page.locator("[id^=chair-]:has-text('someone')").wait_for()
+        reads(page, "Good luck")
+    bob.locator("#tool-log").click()
+    write(ann, "Who was that?")
+    bob.locator("#talk-count", has_text="1").wait_for()  # its number is not that of the line that is gone
+    bob.reload()
+    bob.locator("#talk-count", has_text="1").wait_for()
+    bob.locator("#tool-talk").click()
+    reads(bob, "Good luck", "Who was that?")
+
+    # The two who are left play again, and look for a third.
+    end(ann)
+    bob.locator("#end-yes").click()
+    ann.locator("#result-rematch").click()
+    bob.locator("#result-rematch").click()
+    bob.wait_for_url(lambda url: made["table"] not in url)
+    assert bob.url == ann.url
+    for page in (ann, bob):
+        page.wait_for_function("() => document.querySelectorAll('#lobby .lobby-seats > li').length === 3")
+        assert "Cleo" not in page.content()
