@@ -1,7 +1,7 @@
 """Batches on one core beside plain random games: python bench/batch.py [TITLE...]
 
-Prints nanoseconds per decision of plain games with three players, and the speed of batches of several sizes as
-a part of theirs: medians of nine interleaved rounds. The last batch also writes masks and observations.
+Prints nanoseconds per decision of plain games with three players, and the speed of batches of several sizes
+as a part of theirs: medians of nine interleaved rounds. The last batch also writes masks and observations.
 """
 
 from __future__ import annotations
