@@ -59,7 +59,8 @@ check: setup
 	$(BIN)/python web/build.py --tools --check
 
 quick: setup rules
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser --ignore tests/server -m "$(QUICK)"
+	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser --ignore tests/server \
+	  --ignore tests/faults -m "$(QUICK)"
 
 # Compile the rules once, before the test processes would each do it. Three processes on two cores: one of them
 # usually waits for a server or a browser.
@@ -109,8 +110,12 @@ lighthouse: setup
 
 soak: setup gpu
 	$(BIN)/python tools/soak.py
-	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots
-	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/browser/test_titles.py
+	$(BIN)/python tools/simulate_faults.py --minutes 60 --first $$(date +%s)
+	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots \
+	  tests/faults
+	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/server/test_processes.py \
+	  tests/server/test_takeovers.py tests/browser/test_titles.py
+	ROOFTOP_SOAK_FRAMES=100000 $(BIN)/python -m pytest tests/server/test_hostile.py
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/browser/test_levels.py tests/browser/test_push.py tests/browser/test_access.py \
 	  tests/browser/test_game.py
 	$(MAKE) mutants

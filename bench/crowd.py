@@ -375,19 +375,29 @@ class Crowd:
 
 
 class Server:
-    """`rooftop serve` on a new database."""
+    """`rooftop serve` on a new database: by default a SQLite file."""
 
-    def __init__(self, folder: Path, titles: str = "", **environment: str) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        titles: str = "",
+        database: str = "",
+        options: tuple[str, ...] = (),
+        beside: int = 0,
+        **environment: str,
+    ) -> None:
         with socket.socket() as found:
             found.bind(("127.0.0.1", 0))
             self.port = found.getsockname()[1]
         self.host = f"127.0.0.1:{self.port}"
-        self.folder = folder
+        self.database = database or f"sqlite:///{folder}/bench.db"
+        self.options = options
+        self.beside = beside  # another process that works for it: a database server
         self.environment = os.environ | LIMITS | {"ROOFTOP_TITLES": titles} | environment
 
     def __enter__(self) -> Server:
         command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
-        command += ["--port", str(self.port), "--database", f"sqlite:///{self.folder}/bench.db"]
+        command += ["--port", str(self.port), "--database", self.database, *self.options]
         self.started_at = time.perf_counter()
         self.process = subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL)
         return self
@@ -399,6 +409,11 @@ class Server:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
+
+    def processes(self) -> dict[int, str]:
+        """The names of all processes that work for this server, by their ids."""
+        found = descendants(self.process.pid)
+        return found | dict.fromkeys(descendants(self.beside), "database") if self.beside else found
 
     @property
     def seconds(self) -> float:

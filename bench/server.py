@@ -34,7 +34,6 @@ from crowd import (
     Table,
     busy_seconds,
     cpu_seconds,
-    descendants,
     percentiles,
     resident_mb,
     sizes,
@@ -81,10 +80,10 @@ async def play_on_time(tables: list[Table], seconds: float) -> None:
         await asyncio.sleep(0.05)
 
 
-async def play_to_the_end(tables: list[Table], server: int) -> dict[str, float]:
+async def play_to_the_end(tables: list[Table], server: Server) -> dict[str, float]:
     """Play all games to the end, ply by ply. Return the CPU time of the server per move, early and late."""
     costs: list[list[float]] = [[] for _ in tables]
-    below = descendants(server)
+    below = server.processes()
     while not all(table.over for table in tables):
         for table, cost in zip(tables, costs, strict=True):
             if not table.over:
@@ -103,8 +102,7 @@ async def play_to_the_end(tables: list[Table], server: int) -> dict[str, float]:
 
 async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
     async with Crowd(server.host) as crowd:
-        main = server.process.pid
-        idle = resident_mb(descendants(main))
+        idle = resident_mb(server.processes())
         for _ in range(given.tables):
             await crowd.sit(given.title, given.seats)
         board = await crowd.board(crowd.tables[0])
@@ -114,16 +112,16 @@ async def measure(server: Server, given: argparse.Namespace) -> dict[str, Any]:
         gc.freeze()
         for table in crowd.tables:
             table.counts = True
-        below, more = descendants(main), {}
+        below, more = server.processes(), {}
         worked, own, busy, began = cpu_seconds(below), time.process_time(), busy_seconds(), time.monotonic()
         if given.until_end:
-            more = await play_to_the_end(crowd.tables, main)
+            more = await play_to_the_end(crowd.tables, server)
         else:
             await play_on_time(crowd.tables, given.seconds)
         took, own, busy = time.monotonic() - began, time.process_time() - own, busy_seconds() - busy
         spent = {name: after - worked.get(name, 0.0) for name, after in cpu_seconds(below).items()}
         await asyncio.sleep(1)
-        after = resident_mb(descendants(main))
+        after = resident_mb(server.processes())
         figures = crowd.figures
         moves = max(figures.moves, 1)
         grown = {name: 1000 * (size - idle.get(name, 0.0)) / given.tables for name, size in after.items()}

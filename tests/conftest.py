@@ -17,7 +17,7 @@ settings.register_profile("rooftop", deadline=None, max_examples=40, derandomize
 settings.load_profile("rooftop")
 
 # pyproject.toml explains the marks.
-FOLDER_MARKS = {"browser": "browser", "server": "server"}
+FOLDER_MARKS = {"browser": "browser", "faults": "server", "server": "server"}
 FILE_MARKS = {
     "test_contract": "contract",
     "test_edition_keys": "contract",

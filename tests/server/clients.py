@@ -34,6 +34,7 @@ GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
 SILENCE = 4  # timeouts after which a player connects again
 START_SECONDS = 300  # the rules may have to be compiled first
+LIGHT = {"ROOFTOP_PAINTER_PROCESSES": "0", "ROOFTOP_BOT_PROCESSES": "1"}  # a server that starts quickly
 
 
 # --- the server --------------------------------------------------------------------------------------------
@@ -50,6 +51,8 @@ def free_port() -> int:
 
 class Server:
     """`rooftop serve` on a database that outlives it."""
+
+    more: tuple[str, ...] = ()  # options
 
     def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
@@ -86,7 +89,7 @@ class Server:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         with self.errors.open("ab") as errors:
             self.process = subprocess.Popen(
-                [*command, "--port", str(self.port), "--database", self.database],
+                [*command, "--port", str(self.port), "--database", self.database, *self.more],
                 env=environment,
                 stdout=errors,
                 stderr=errors,
@@ -95,6 +98,10 @@ class Server:
     def start(self, fail_point: str = "") -> Server:
         """Start the process and wait until it is ready."""
         self.launch(fail_point)
+        return self.wait()
+
+    def wait(self) -> Server:
+        """Wait until a process that was launched is ready."""
         assert self.process is not None
         until = time.monotonic() + START_SECONDS
         while time.monotonic() < until:
@@ -311,6 +318,31 @@ class Player:
 def shown_as(entry: dict[str, Any]) -> str:
     lines = hashlib.sha256(json.dumps(entry["lines"]).encode()).hexdigest()[:16]
     return f"{entry['seat']} {entry['kind']} {entry['text']} {lines}"
+
+
+async def play_some(players: list[Player], moves: int) -> list[dict[str, Any]]:
+    """Play the first offered move, so many times. Return the last update of each player."""
+    async with contextlib.AsyncExitStack() as opened:
+        links = [await opened.enter_async_context(player.open(0)) for player in players]
+
+        async def shown(seat: int, number: int) -> dict[str, Any]:
+            """The first update with so many entries. The confirmation of a command may come before it."""
+            while True:
+                frame: dict[str, Any] = json.loads(await asyncio.wait_for(links[seat].recv(), 60))
+                if frame["type"] == "update" and frame["number"] >= number:
+                    return frame
+                assert frame["type"] != "refused", frame
+
+        frames = [await shown(seat, 0) for seat in range(len(players))]
+        for _ in range(moves):
+            seat, number = frames[0]["to_act"], frames[0]["number"]
+            played = {"type": "play", "id": f"fair-{number}", "seen": number}
+            played["move"] = frames[seat]["offers"][0]["move"]
+            players[seat].sent[played["id"]] = played
+            players[seat].done[played["id"]] = number + 1
+            await links[seat].send(json.dumps(played))
+            frames = [await shown(seat, number + 1) for seat in range(len(players))]
+    return frames
 
 
 async def first_update(player: Player, since: int = 0) -> dict[str, Any]:

@@ -65,6 +65,20 @@ class Cluster:
         engine.dispose()
         return self.url(name)
 
+    def dump(self, database: str) -> Path:
+        """Return a file with everything in a database."""
+        assert BIN is not None
+        file = self.home / f"{database.rpartition('/')[2]}.dump"
+        as_somebody(BIN / "pg_dump", "--format=custom", "--file", file, database)
+        return file
+
+    def restore(self, file: Path) -> str:
+        """Return a new database with everything in a file."""
+        assert BIN is not None
+        database = self.new_database()
+        as_somebody(BIN / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, file)
+        return database
+
     def start(self) -> None:
         options = f"-p {self.port} -k {self.home} -c listen_addresses=127.0.0.1"
         self._control("-w", "-l", self.home / "log", "-o", options, "start")

@@ -254,11 +254,12 @@ def test_others_are_sent_the_same_bytes_at_the_same_time_whether_somebody_has_ch
         fresh = [client(one.visitor, one.seat) for one in seats.clients]
         table = seats.table
         for one in fresh:
-            table.clients.add(one)
+            table.clients[one] = None
         table.publish()
         while any(one.update is None for one in fresh):
             await asyncio.sleep(0.01)
-        table.clients.difference_update(fresh)
+        for one in fresh:
+            del table.clients[one]
         return {one.seat: one.update or b"" for one in fresh}
 
     asyncio.run(play())

@@ -606,10 +606,7 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
         assert b"no bot plays for you" in ann.replies.pop()
         again = await registry.load(table.id)  # and after a restart
         assert again.chairs[1].bot == "builder"
-        for attempt in range(20):  # the bot may be quicker
-            await table.handle(bob, Resume(f"back {attempt}", table.number))
-            if table.chairs[1].bot is None:
-                break
+        await table.handle(bob, Resume("back", 0))  # at any time, whatever the bot has played since
         assert table.chairs[1].bot is None
         await play_on(table, [ann, bob])
         assert table.status == "over"

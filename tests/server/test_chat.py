@@ -27,7 +27,6 @@ from rooftop.server.routes.template import words
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.server.tables import chat
-from rooftop.server.tables import registry as server_registry
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.live import LiveTable
@@ -45,7 +44,9 @@ def always_the_same(monkeypatch):
     """The tiny title, which is not installed, and games with the same shuffle."""
     for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE)
-    monkeypatch.setattr(server_registry, "new_seed", lambda _: bytes(range(32)))
+    monkeypatch.setattr(
+        Registry, "new_table", lambda self: (self.surroundings.token_urlsafe(9), bytes(range(32)))
+    )
 
 
 @pytest.fixture

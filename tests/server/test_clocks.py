@@ -290,7 +290,7 @@ def test_the_lobby_is_not_charged_and_deadlines_are_stored_with_the_move(house):
         await asyncio.gather(*house.registry._tasks)
         assert house.row(table).deadline == house.time.now + LOADING + 600
         assert left(table) == [600, 600]
-        house.time.now += LOADING + 100
+        await house.later(LOADING + 100)
         assert left(table)[first] == 500
         await decide(table, clients)
         assert house.row(table).deadline == house.time.now + 600
@@ -352,7 +352,7 @@ def test_a_correspondence_game_waits_a_day_and_then_acts_without_anybody_there(h
         for _hour in range(23):
             await house.later(3600)
         assert table.number == number
-        house.registry.forget_idle()  # nobody is connected
+        await house.registry.forget_idle()  # nobody is connected
         assert house.registry._tables == {}
         await house.later(3600 + TOLERANCE)
         table = await house.registry.table(table.id)

@@ -494,7 +494,7 @@ def test_clients_with_the_same_seat_and_look_share_one_drawing(here, monkeypatch
         table, (ann, bob) = await here.table()
         watching = [here.client(Identity("", ""), -1) for _ in range(5)]
         watching[0].look = Look("pl")
-        table.clients.update([ann, here.client(ann.visitor, 0), bob, *watching])
+        table.clients |= dict.fromkeys([ann, here.client(ann.visitor, 0), bob, *watching])
         table.refresh()
         await table._painting
         assert len(orders) == 1

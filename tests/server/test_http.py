@@ -305,7 +305,7 @@ def test_unknown_tables_use_no_memory(tmp_path):
             for number in range(5):
                 with pytest.raises(MissingTableError):
                     await registry.table(f"none {number}")
-            assert not registry._loading
+            assert not registry._opening
             assert not registry._tables
         finally:
             app.state["context"].store.close()

@@ -79,10 +79,8 @@ def test_a_bot_may_step_in_only_after_a_grace_time(house, time):
         assert table.chairs[turn].bot == "master"  # the level that was agreed
         await settled(table)
         house.registry.join(table, away)
-        for attempt in range(20):  # the bot may be quicker
-            await give(table, away, Resume(f"back {attempt}", table.number))
-            if table.chairs[turn].bot is None:
-                break
+        assert table.number > 0
+        await give(table, away, Resume("back", 0))  # at any time, whatever the bot has played since
         assert table.chairs[turn].bot is None
 
     run(house, play)

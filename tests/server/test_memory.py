@@ -466,7 +466,7 @@ def test_nothing_about_a_deleted_person_is_left(url):
                     connection.execute(table.insert(), filled(table, ann.id, tables["watched"], number))
             connection.execute(schema.mute.insert(), {"identity": bob.id, "muted": ann.id})
             connection.execute(schema.wish.insert(), WISH | {"identity": bob.id})
-            outbox.invited(connection, bob.id, tables["own"], ann.id)
+            outbox.invited(connection, bob.id, tables["own"], ann.id, 1.0)
 
         await house.store.write(fill)
         secrets = await house.store.read(

@@ -71,9 +71,11 @@ class World:
             message_hosts=(self.endpoint.listed,),
         )
         self.channels = await open_channels(settings, self.store, Requests(settings.message_hosts))
-        self.delivery = Delivery(
-            self.store, self.channels, lambda table, who: (table, who) in self.here, lambda: self.time
-        )
+
+        async def is_here(table, who):
+            return (table, who) in self.here
+
+        self.delivery = Delivery(self.store, self.channels, is_here, lambda: self.time)
         self.ann, self.bob = [await self.person(name) for name in ("Ann", "Bob")]
         self.table = await self.sit("live")
         return self
@@ -439,7 +441,9 @@ def test_a_slow_receiver_does_not_delay_the_others(told):
         await world.wish(world.bob, "email", "chat")
         for who in (world.ann, world.bob):
             await world.store.write(
-                lambda database, who=who: outbox.chatted(database, who.id, world.table.id, who.id)
+                lambda database, who=who: outbox.chatted(
+                    database, who.id, world.table.id, who.id, time.time()
+                )
             )
         world.delivery._send_webhook, world.delivery._send_mail = never, quick
         world.time += 5
@@ -534,7 +538,9 @@ def test_chat_is_told_once_until_it_is_read(told):
 
         async def chat():
             await world.store.write(
-                lambda database: outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
+                lambda database: outbox.chatted(
+                    database, world.bob.id, world.table.id, world.ann.id, time.time()
+                )
             )
             await world.deliver(60)
 
@@ -567,7 +573,7 @@ def test_nobody_gets_more_than_thirty_messages_an_hour(told):
                 .values(reserved=world.bob.id)
             )
             for _ in range(40):
-                outbox.invited(database, world.bob.id, table, world.ann.id)
+                outbox.invited(database, world.bob.id, table, world.ann.id, time.time())
 
         await world.store.write(write)
         await world.deliver(5)
@@ -590,7 +596,7 @@ def test_a_digest_has_everything_of_a_day_that_is_still_true(told):
         await world.turns(world.ann, other)  # no longer Bob's turn there
         for _ in range(3):
             await world.store.write(
-                lambda database: outbox.chatted(database, world.bob.id, other.id, world.ann.id)
+                lambda database: outbox.chatted(database, world.bob.id, other.id, world.ann.id, time.time())
             )
         due = {row.due for row in await world.rows()}
         assert len(due) == 1
@@ -620,7 +626,7 @@ def test_a_blocked_person_gets_nothing(told):
         await world.wish(world.bob, "webhook", "chat")
 
         def write(database):
-            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
+            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id, time.time())
             blocked = schema.identity.c.id == world.bob.id
             database.execute(schema.identity.update().where(blocked).values(blocked=1.0))
 
@@ -638,7 +644,9 @@ def test_on_postgresql_messages_are_told_as_well(pem, cluster):
         await world.wish(world.bob, "email", "turn", when="daily")
         for _ in range(2):
             await world.store.write(
-                lambda database: outbox.chatted(database, world.bob.id, world.table.id, world.ann.id)
+                lambda database: outbox.chatted(
+                    database, world.bob.id, world.table.id, world.ann.id, time.time()
+                )
             )
             await world.turns(world.bob)
             await world.deliver(30)
@@ -672,7 +680,9 @@ def test_messages_depend_on_nothing_that_their_receiver_cannot_know(told):
             if table.chairs[table.started_match.to_act].identity != world.bob.id:
                 await world.play(table, chance)
             await world.store.write(
-                lambda database, table=table: outbox.chatted(database, world.bob.id, table.id, world.ann.id)
+                lambda database, table=table: outbox.chatted(
+                    database, world.bob.id, table.id, world.ann.id, time.time()
+                )
             )
             await world.deliver(5)
             mails = [f"{mail['Subject']}\n{mail.get_content()}" for mail in world.mail.mails]
@@ -706,7 +716,9 @@ def test_somebody_without_a_seat_is_told_nothing_about_a_table(told):
         await world.wish(stranger, "webhook", *outbox.KINDS)
         for tell_of in (outbox.chatted, outbox.invited):
             await world.store.write(
-                lambda database, tell_of=tell_of: tell_of(database, stranger.id, world.table.id, world.ann.id)
+                lambda database, tell_of=tell_of: tell_of(
+                    database, stranger.id, world.table.id, world.ann.id, time.time()
+                )
             )
         await world.deliver(5)
         assert world.endpoint.requests == []
@@ -905,7 +917,7 @@ def test_wishes_are_per_channel_and_withdrawn_ones_take_their_messages_along(tmp
             ]
             store = context.store
             me = (await client.get("/api/me")).json()["id"]
-            await store.write(lambda database: outbox.chatted(database, me, "x", me))
+            await store.write(lambda database: outbox.chatted(database, me, "x", me, time.time()))
             waiting = sa.select(schema.outbox)
             assert len(await store.read(lambda database: database.execute(waiting).all())) == 1
             await wish(kinds=["turn"])

@@ -261,32 +261,26 @@ def test_a_server_survives_a_restart_of_postgresql(cluster, tmp_path):
     assert "Traceback" not in server.errors.read_text()
 
 
-# --- one server for each database --------------------------------------------------------------------------
-
-
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request, tmp_path):
-    if request.param == "sqlite":
-        return f"sqlite:///{tmp_path / 'rooftop.db'}"
-    return request.getfixturevalue("cluster").new_database()
+# --- who may use a database --------------------------------------------------------------------------
 
 
 def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_a_second_server_on_a_database_is_refused_until_the_first_is_killed(database, tmp_path, monkeypatch):
+def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path, monkeypatch):
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
+    database = f"sqlite:///{tmp_path / 'rooftop.db'}"
     first = Server(tmp_path, database).start()
     try:
         ann = Person(first)
         refused = run("serve", "--port", 0, "--database", database)
         assert refused.exit_code == 2
         assert "another server uses this database" in refused.stderr
+        assert "share a PostgreSQL database" in refused.stderr
         assert ann.get("/api/me").status_code == 200
         assert run("verify", "--database", database).exit_code == 0
-        if database.startswith("sqlite"):
-            assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
+        assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
         first.kill()
         first.start()  # without any cleanup
         assert ann.get("/api/me").status_code == 200
@@ -294,22 +288,34 @@ def test_a_second_server_on_a_database_is_refused_until_the_first_is_killed(data
         first.end()
 
 
-def test_the_lock_of_postgresql_is_on_the_writing_connection(cluster, monkeypatch):
-    """A server that has lost the lock writes nothing while another one has it."""
+def test_several_processes_on_a_file_are_refused(tmp_path):
+    refused = run("serve", "--port", 0, "--processes", 2, "--database", f"sqlite:///{tmp_path / 'a.db'}")
+    assert refused.exit_code == 2
+    assert "several processes need a PostgreSQL database" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_processes_share_a_postgresql_database_and_keep_away_who_needs_it_alone(cluster, monkeypatch):
+    """A store that has lost its lock writes nothing while another one has the database alone."""
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
     url = database_url(cluster.new_database())
 
     async def write() -> None:
-        first = Store(url, alone=True)
+        first, second = Store(url, shared=True), Store(url, shared=True)
+        await first.write(create)
+        await second.write(create)
+        second.close()
         with pytest.raises(TakenError):
             Store(url, alone=True)
         cluster.stop()
         cluster.start()
-        second = Store(url, alone=True)
+        alone = Store(url, alone=True)
+        with pytest.raises(TakenError):
+            Store(url, shared=True)
         with pytest.raises(UnavailableError):
             await first.write(create)
-        await second.write(create)
-        second.close()
+        await alone.write(create)
+        alone.close()
         async with asyncio.timeout(20):  # PostgreSQL takes a moment to notice
             while True:
                 with contextlib.suppress(UnavailableError):

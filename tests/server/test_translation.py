@@ -30,7 +30,8 @@ def test_the_first_language_that_we_speak_is_used(header, language):
 
 SPOKEN = {
     "OptionError", "BlockedError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError",
-    "GameFileError", "ForbiddenAddressError", "message", "translate", "refuse", "self.refuse", "table.refuse",
+    "UncertainError", "GameFileError", "ForbiddenAddressError", "message", "translate", "refuse",
+    "self.refuse", "table.refuse",
 }  # fmt: skip
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
 FOR_HOSTS = {  # printed in the terminal, in English

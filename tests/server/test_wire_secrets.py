@@ -74,7 +74,7 @@ async def seated(
         await registry.sit(person, table_id, f"{number}")
     table = await registry.table(table_id)
     clients = [watching(who, seat) for seat, who in enumerate(people)]
-    table.clients.update(clients)
+    table.clients |= dict.fromkeys(clients)
     return table, clients
 
 

@@ -13,6 +13,7 @@ from pathlib import Path
 import click
 
 from rooftop.cli.common import require_server
+from rooftop.cli.processes import Lifeline, Parent, check_processes
 from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
@@ -36,6 +37,28 @@ BACKLOG = 2048  # connections waiting to be accepted
     default="",
     metavar="URL",
     help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: a file in your data folder).",
+)
+@click.option(
+    "--processes",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    envvar="ROOFTOP_PROCESSES",
+    help="Server processes on one port; more than one need PostgreSQL.",
+)
+@click.option(
+    "--internal-host",
+    default=Settings.internal_host,
+    show_default=True,
+    envvar="ROOFTOP_INTERNAL_HOST",
+    help="Address of this machine for other processes of the same database, in a private network.",
+)
+@click.option(
+    "--internal-port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    envvar="ROOFTOP_INTERNAL_PORT",
+    help="Port for other processes of the same database (default: any).",
 )
 @click.option(
     "--title",
@@ -191,6 +214,9 @@ def serve(
     port: int,
     public_url: str,
     database: str,
+    processes: int,
+    internal_host: str,
+    internal_port: int,
     titles: tuple[str, ...],
     editions: Path | None,
     bot_processes: int,
@@ -216,16 +242,13 @@ def serve(
 ) -> None:
     """Serve live tables at http://HOST:PORT. /ready answers 200 once the server is ready; Ctrl-C stops it."""
     require_server("rooftop serve", database)
-    import uvicorn
-
-    from rooftop.server.app import create_app
-    from rooftop.server.connections import raise_descriptor_limit, uvicorn_config
-
     settings = Settings(
         host=host,
         port=port,
         public_url=public_url.rstrip("/"),
         database=database,
+        internal_host=internal_host,
+        internal_port=internal_port,
         titles=titles,
         editions=editions,
         bot_processes=bot_processes,
@@ -248,23 +271,39 @@ def serve(
         webhooks=webhooks,
         message_hosts=message_hosts,
     )
-    most_connections = raise_descriptor_limit()
+    check_processes(processes, settings)
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
-        sockets = _listen(host, port, opened)
-        # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
-        config = uvicorn_config(
-            create_app(settings), most_connections, connections_per_address,
-            log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
-        )  # fmt: skip
+        lifeline = Lifeline.of_child()
+        sockets = lifeline.sockets if lifeline else _listen(host, port, opened)
         address = f"http://{f'[{host}]' if ':' in host else host}:{sockets[0].getsockname()[1]}"
-        click.echo(
-            f"Rooftop: {address}  (preparing the rules; see /ready)",
-            err=True,
-        )
+        if lifeline is None:
+            click.echo(f"Rooftop: {address}  (preparing the rules; see /ready)", err=True)
         if open_page:
             # The socket is already listening, so an early request only waits.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        uvicorn.Server(config).run(sockets=sockets)
+        if processes > 1 and lifeline is None:
+            sys.exit(Parent(processes, sockets).run())
+        _serve(settings, sockets, lifeline)
+
+
+def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline | None) -> None:
+    """Serve in this process, until it is stopped."""
+    from rooftop.server.app import create_app
+    from rooftop.server.connections import PoliteServer, raise_descriptor_limit, uvicorn_config
+
+    most_connections, app = raise_descriptor_limit(), create_app(settings)
+    context = app.state["context"]
+    if lifeline is not None:
+        context.on_warm = lifeline.ready
+    # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
+    config = uvicorn_config(
+        app, most_connections, settings.connections_per_address, context.tally,
+        log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
+    )  # fmt: skip
+    server = PoliteServer(config, context.leave)
+    if lifeline is not None:
+        lifeline.watch(server.stop)
+    server.run(sockets=sockets)
 
 
 def _listen(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.socket]:

@@ -8,6 +8,7 @@ changed, it shows everyone what has been written.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from sqlalchemy.engine import Connection
 
 from rooftop.game.decoding import decode_json
 from rooftop.server.auth import SOMEONE
+from rooftop.server.processes import notices
 from rooftop.server.protocol import Announcement
 from rooftop.server.store import house
 from rooftop.server.store.schema import game_table, identity, seat
@@ -194,6 +196,7 @@ def announce(connection: Connection, texts: dict[str, str], until: float) -> Non
 
 def _mark(connection: Connection) -> None:
     house.write(connection, MARK, secrets.token_hex(8))
+    notices.notify(connection, [""])
 
 
 # --- what the server does ----------------------------------------------------------------------------------
@@ -205,6 +208,14 @@ class Orders:
     def __init__(self, context: Context) -> None:
         self.context = context
         self._mark: str | None = ""  # the last one; not known yet
+        self._noticed = asyncio.Event()
+
+    def hear(self, table_id: str) -> None:
+        """Take up a notice: a table that was changed, or orders."""
+        if table_id:
+            self.context.registry.background(self.context.registry.take_up(table_id))
+        else:
+            self._noticed.set()
 
     async def watch(self) -> None:
         """Look for new orders, as long as the server runs."""
@@ -214,7 +225,10 @@ class Orders:
                 await self.look()
             except UnavailableError:
                 wait = PATIENCE
-            await asyncio.sleep(wait)
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(wait):
+                    await self._noticed.wait()
+            self._noticed.clear()
 
     async def look(self) -> None:
         """Carry out orders, if there are new ones."""

@@ -12,6 +12,8 @@ from rooftop.server.context import DEPENDENCIES, Context
 from rooftop.server.errors import BODY_BYTES, handle_error
 from rooftop.server.guard import Guard
 from rooftop.server.lifespan import lifespan
+from rooftop.server.processes.desk import Desk
+from rooftop.server.processes.relay import Relay
 from rooftop.server.routes import (
     editions,
     health,
@@ -68,5 +70,6 @@ def create_app(settings: Settings) -> Litestar:
         ),
         request_max_body_size=BODY_BYTES,
     )
-    app.asgi_handler = Guard(app.asgi_handler, context.requests)
+    context.desk = Desk(app, app.asgi_handler, context)
+    app.asgi_handler = Guard(Relay(app.asgi_handler, context), context.requests)
     return app

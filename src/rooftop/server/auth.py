@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import re
 import secrets
-import time
 import unicodedata
 
 import msgspec
@@ -19,6 +18,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.translation import LANGUAGES
 from rooftop.server.store.schema import identity, push
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
@@ -73,12 +73,15 @@ def is_guest(person: Identity) -> bool:
     return re.fullmatch(rf"(?:{guests}) \d{{4}}", person.name) is not None
 
 
-def create(connection: Connection, language: str = "en") -> tuple[Identity, str]:
+def create(
+    connection: Connection, language: str = "en", surroundings: Surroundings | None = None
+) -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
-    cookie = secrets.token_urlsafe(32)
+    around = surroundings or Surroundings()
+    cookie = around.token_urlsafe(32)
     new = Identity(
-        secrets.token_urlsafe(12),
-        f"{translate('Guest', language)} {secrets.randbelow(9000) + 1000}",
+        around.token_urlsafe(12),
+        f"{translate('Guest', language)} {around.chance.randrange(1000, 10_000)}",
         language,
     )
     connection.execute(
@@ -86,8 +89,8 @@ def create(connection: Connection, language: str = "en") -> tuple[Identity, str]
             id=new.id,
             name=new.name,
             token=hashed(cookie),
-            phrase=hashed(secrets.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
-            created=time.time(),
+            phrase=hashed(around.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
+            created=around.now(),
             language=language,
         )
     )

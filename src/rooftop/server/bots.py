@@ -6,8 +6,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-import random
-import time
 from collections import OrderedDict, deque
 from collections.abc import Sequence
 
@@ -19,6 +17,7 @@ from rooftop.game.title import title_ids
 from rooftop.server import thinking
 from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
 from rooftop.server.settings import processors
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.thinking import Choice, Decision, Setup
 from rooftop.server.workers import Worker, WorkerError
 
@@ -78,7 +77,13 @@ class BotPool:
     no other is being made and nobody else needs them.
     """
 
-    def __init__(self, processes: int = 1, titles: Sequence[str] | None = None) -> None:
+    def __init__(
+        self,
+        processes: int = 1,
+        titles: Sequence[str] | None = None,
+        surroundings: Surroundings | None = None,
+    ) -> None:
+        self.surroundings = surroundings or Surroundings()
         names = list(title_ids() if titles is None else titles)
         self._workers = [Worker("bot", thinking.run, names) for _ in range(processes)]
         self._idle: list[Worker] = []  # longest idle first
@@ -103,13 +108,13 @@ class BotPool:
         legal = position.legal()
         if len(legal) == 1:
             return legal[0], True
-        began = time.monotonic()
+        began = self.surroundings.monotonic()
         for again, bot in enumerate((name, name, FALLBACK)):
             if again:
                 DECISIONS_REMADE.inc()
             decision = Decision(
                 bot, table, position.to_act, _setup(position.game), position.rows.tobytes(), list(record),
-                random.getrandbits(30),
+                self.surroundings.chance.getrandbits(30),
             )  # fmt: skip
             try:
                 choice = await self._decide(decision, bool(again))
@@ -119,16 +124,18 @@ class BotPool:
                 log.warning("bot worker: %s; the decision is made again", error)
                 continue
             if choice.action in legal:
-                BOT_SECONDS.labels(name).observe(time.monotonic() - began)
+                BOT_SECONDS.labels(name).observe(self.surroundings.monotonic() - began)
                 return choice.action, bot == name
             log.error("bot %s failed: %s", bot, choice.why or f"{choice.action} is not legal")
         RANDOM_MOVES.inc()
-        return random.choice(legal), False
+        return self.surroundings.chance.choice(legal), False
 
     async def _decide(self, decision: Decision, again: bool) -> Choice:
-        cap, asked = cap_of(decision.bot), time.monotonic()
+        cap, asked = cap_of(decision.bot), self.surroundings.monotonic()
         worker = await self._borrow(decision.table)
-        waited = 0.0 if again else time.monotonic() - asked  # whoever waited for a new worker may think
+        waited = (
+            0.0 if again else self.surroundings.monotonic() - asked
+        )  # whoever waited for a new worker may think
         decision.seconds = time_for(cap, waited, len(self._line), len(self._workers))
         alone = not self._line and self._busy == {worker}
         if alone and cap >= LONG_SECONDS and has_free_cores():

@@ -8,19 +8,18 @@ import logging
 import socket
 import sys
 import time
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import Any
 
 import h11
-from uvicorn import Config
+from uvicorn import Config, Server
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 
-from rooftop.server.limits import network
+from rooftop.server.limits import Tally, network
 from rooftop.server.metrics import CONNECTIONS, TURNED_AWAY
 
 log = logging.getLogger("rooftop")
@@ -65,23 +64,30 @@ class OpenConnection:
     unread: int = 0  # bytes waiting for the reader at the last sweep
     read_at: float = 0.0  # when the reader last read something, or nothing was waiting
 
+    @property
+    def key(self) -> str:
+        """What it is counted by."""
+        return f"connection {self.network}"
+
 
 class Admission:
     """The open connections, oldest first, and whether one more is admitted."""
 
-    def __init__(self, most: int, per_address: int, is_proxy: Callable[[str], bool]) -> None:
+    def __init__(
+        self, most: int, per_address: int, is_proxy: Callable[[str], bool], tally: Tally | None = None
+    ) -> None:
         self.most = most
         self.per_address = per_address
         self.is_proxy = is_proxy  # people behind a proxy are counted by their own addresses
         self.open: dict[asyncio.Transport, OpenConnection] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # those that have not sent a request yet
-        self._by_network: Counter[str] = Counter()
+        self._tally = tally or Tally()
 
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
         """Admit a new connection, or return False. If the server is full, the oldest connection that has not
         sent a request is closed."""
         connection = OpenConnection(network(address), read_at=time.monotonic())
-        if not self.is_proxy(address) and self._by_network[connection.network] >= self.per_address:
+        if not self.is_proxy(address) and self._tally[connection.key] >= self.per_address:
             TURNED_AWAY.labels("address").inc()
             return False
         if len(self.open) >= self.most:
@@ -93,7 +99,7 @@ class Admission:
             self.forget(oldest)
         self.open[transport] = connection
         self.silent[transport] = None
-        self._by_network[connection.network] += 1
+        self._tally.add(connection.key)
         CONNECTIONS.set(len(self.open))
         return True
 
@@ -101,9 +107,7 @@ class Admission:
         self.silent.pop(transport, None)
         connection = self.open.pop(transport, None)
         if connection is not None:
-            self._by_network[connection.network] -= 1
-            if not self._by_network[connection.network]:
-                del self._by_network[connection.network]
+            self._tally.add(connection.key, -1)
             CONNECTIONS.set(len(self.open))
 
     async def sweep(self) -> None:
@@ -185,16 +189,45 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.admission.forget(self.transport)
 
 
-def uvicorn_config(app: Any, most: int, per_address: int, **options: Any) -> Config:
+def uvicorn_config(
+    app: Any, most: int, per_address: int, tally: Tally | None = None, **options: Any
+) -> Config:
     """Return the configuration of uvicorn for an ASGI application, with all limits."""
     heartbeat = {"ws_ping_interval": HEARTBEAT_SECONDS, "ws_ping_timeout": HEARTBEAT_SECONDS}
     config = Config(app, timeout_notify=SWEEP_SECONDS, **heartbeat | options)
     proxies = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
-    admission = Admission(most, per_address, lambda address: address in proxies)
+    admission = Admission(most, per_address, lambda address: address in proxies, tally)
     config.callback_notify = admission.sweep
     config.http = type("Http", (HttpProtocol,), {"admission": admission})
     config.ws = type("Socket", (SocketProtocol,), {"admission": admission})
+    logging.getLogger("uvicorn.error").addFilter(_is_no_bad_text)
     return config
+
+
+def _is_no_bad_text(record: logging.LogRecord) -> bool:
+    """Whoever sends a text that is not UTF-8 is disconnected; uvicorn would log a traceback each time."""
+    return not str(record.msg).startswith("Invalid UTF-8")
+
+
+class PoliteServer(Server):
+    """uvicorn's server. Before it closes the sockets of people, it does what `leave` does."""
+
+    def __init__(self, config: Config, leave: Callable[[], Awaitable[None]]) -> None:
+        super().__init__(config)
+        self._leave = leave
+
+    def stop(self) -> None:
+        """Stop as after a signal."""
+        self.should_exit = True
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        for server in self.servers:
+            server.close()  # from now on other processes have all new connections
+        try:
+            await self._leave()
+        except Exception:
+            log.exception("leaving")
+        await super().shutdown(sockets)
 
 
 # --- out of descriptors ------------------------------------------------------------------------------------

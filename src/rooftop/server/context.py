@@ -8,10 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import TYPE_CHECKING, TypeAlias
 
 from litestar.datastructures import Cookie, State
 from litestar.di import NamedDependency, Provide
@@ -23,21 +22,26 @@ from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library, read_editions
-from rooftop.server.limits import DAY, Buckets, network
+from rooftop.server.limits import DAY, MINUTE, Buckets, Tally, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
 from rooftop.server.notify.channels import Channels
 from rooftop.server.notify.requests import Requests
 from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
+from rooftop.server.processes.peers import Desk, Peers
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import Store, UnavailableError, probe
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
+
+if TYPE_CHECKING:
+    from rooftop.server.processes.member import Member
 
 PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
 ATTEMPTS_PER_MINUTE = 6
@@ -48,33 +52,66 @@ NO_MORE_VISITORS = message(
 
 
 class Context:
-    """The parts of a running server."""
+    """The parts of a running server. A test can bring its own surroundings, store and bots."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        surroundings: Surroundings | None = None,
+        store: Store | None = None,
+        bots: BotPool | None = None,
+    ) -> None:
         self.settings = settings
+        self.surroundings = surroundings or Surroundings()
         # What can be invalid comes before the store, so that nothing has been written then.
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
-        self.store = Store(settings.url, alone=True)
-        self.bots = BotPool(settings.bot_processes, self.library.offered)
+        self.store = store or Store(settings.url, shared=True)
+        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.surroundings)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
-        self.registry = Registry(self.store, self.bots, settings.bot_pause, self.library, self.painters)
+        self.registry = Registry(
+            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.surroundings
+        )
         self.registry.idle_days = settings.idle_days
         self.registry.grace = settings.grace
-        self.registry.chat.said = Buckets(settings.messages_per_minute)
+        self.registry.chat.said = self._buckets(settings.messages_per_minute)
         self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
-        self.commands = Buckets(settings.commands_per_minute)
-        self.requests = Buckets(settings.requests_per_minute)
-        self.identities = Buckets(settings.identities_per_day, DAY)
-        self.sockets: Counter[str] = Counter()  # open sockets by person and by address
-        self.attempts = Buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
-        self.attempts_by_address = Buckets(5 * ATTEMPTS_PER_MINUTE)
+        self.commands = self._buckets(settings.commands_per_minute)
+        self.requests = self._buckets(settings.requests_per_minute)
+        self.identities = self._buckets(settings.identities_per_day, DAY)
+        self.tally = Tally()  # open connections and sockets, by person and by address
+        self.attempts = self._buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
+        self.attempts_by_address = self._buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
+        self.buckets = {  # that all processes share, by name
+            "commands": self.commands,
+            "requests": self.requests,
+            "identities": self.identities,
+            "attempts": self.attempts,
+            "attempts by address": self.attempts_by_address,
+            "chat": self.registry.chat.said,
+        }
         self.channels = Channels()  # until the server has started
+        self.desk: Desk | None = None  # what this process does for others; set by the application
+        self.member: Member | None = None  # this process among several, while it runs
         self.warm = False  # the rules are compiled
+        self.on_warm: Callable[[], object] = lambda: None  # called then
         self._probe: asyncio.Task[None] | None = None
+
+    def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
+        return Buckets(most, seconds, self.surroundings.monotonic)
+
+    async def leave(self) -> None:
+        """The server is about to stop: other processes can have its tables at once."""
+        if self.member is not None:
+            await self.member.leave()
+
+    @property
+    def peers(self) -> Peers | None:
+        """The other processes, if there can be any."""
+        return self.registry.peers
 
     async def condition(self) -> str:
         """Return `ready`, `starting` or `no storage`."""
@@ -99,16 +136,15 @@ class Context:
         if visitor.id:
             limits[f"person {visitor.id}"] = self.settings.sockets_per_person
         for key, limit in limits.items():
-            if self.sockets[key] >= limit:
+            if self.tally[key] >= limit:
                 raise Refusal(status_code=429, detail="you have too many tables open; close some of them")
-        self.sockets.update(limits.keys())
+        for key in limits:
+            self.tally.add(key)
         try:
             yield
         finally:
             for key in limits:
-                self.sockets[key] -= 1
-                if not self.sockets[key]:
-                    del self.sockets[key]
+                self.tally.add(key, -1)
 
     def cookie(self, value: str) -> Cookie:
         return Cookie(

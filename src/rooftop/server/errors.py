@@ -14,6 +14,7 @@ from rooftop.server.auth import BlockedError
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.protocol import Problem
 from rooftop.server.routes.template import look_of, render
+from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.translation import language_of, message, message_of, translate
 
@@ -21,6 +22,7 @@ log = logging.getLogger("rooftop")
 
 BODY_BYTES = 16_384
 RETRY_SECONDS = 5  # the Retry-After of a 503
+MISDIRECTED = 421  # another process has the table; no client ever gets this
 # Litestar's own sentences can contain paths of the installation.
 HTTP_MESSAGES = {404: "page not found", 405: "method not allowed"}
 
@@ -31,7 +33,7 @@ class Refusal(HTTPException):
 
 def refusal_of(error: Exception) -> tuple[int, str]:
     """Return the HTTP status and the sentence of an error."""
-    if isinstance(error, UnavailableError):
+    if isinstance(error, UnavailableError | LostError | ElsewhereError):
         return 503, message_of(error)
     if isinstance(error, BlockedError):
         return 403, message_of(error)
@@ -77,6 +79,9 @@ def problem_response(request: AnyRequest, status: int, sentence: str) -> Respons
 
 def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | Response[str]:
     """Litestar's exception handler for every route."""
+    if isinstance(error, ElsewhereError):
+        place = {"x-holder": error.holder, "x-table": error.table_id}
+        return Response(Problem(str(error)), status_code=MISDIRECTED, headers=place)
     status, sentence = refusal_of(error)
     if status == 500:
         log.exception("unexpected error")

@@ -20,6 +20,7 @@ from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
 from rooftop.server.notify.channels import open_channels
 from rooftop.server.notify.delivery import Delivery
+from rooftop.server.processes.member import Member
 from rooftop.server.store.store import UnavailableError
 
 SWEEP_SECONDS = 60
@@ -31,14 +32,26 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
     """Run the background tasks of a server."""
     context: Context = app.state["context"]
     limit_complaints(asyncio.get_running_loop())
-    deadlines = context.registry.deadlines
+    deadlines, orders = context.registry.deadlines, Orders(context)
+    if context.store.is_shareable:
+        context.member = await Member.join(context)
+        context.member.listen(orders)
     with contextlib.suppress(UnavailableError):  # it moves them as soon as the database answers
         await deadlines.start()
-    works = (_warm_up(context), _sweep(context), deadlines.run(), Orders(context).watch())
+    works = [_warm_up(context), _sweep(context), deadlines.run(), orders.watch()]
+    if context.member is not None:
+        works += [context.member.run(), context.member.tell()]
     tasks = [asyncio.create_task(work) for work in works]
     context.channels = await open_channels(context.settings, context.store, context.outgoing)
     if context.channels.names:
-        delivery = Delivery(context.store, context.channels, context.registry.is_at)
+        registry = context.registry
+        delivery = Delivery(
+            context.store,
+            context.channels,
+            registry.is_anywhere_at,
+            registry.now,
+            lambda: registry.leases.on_duty,
+        )
         context.registry.came = delivery.came
         tasks.append(asyncio.create_task(delivery.run()))
     try:
@@ -49,6 +62,8 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
             task.cancel()
         with contextlib.suppress(UnavailableError):
             await deadlines.beat()
+        if context.member is not None:
+            await context.member.close()
         context.bots.close()
         context.painters.close()
         context.previews.close()
@@ -60,12 +75,14 @@ async def lifespan(app: Litestar) -> AsyncIterator[None]:
 async def _sweep(context: Context) -> None:
     while True:
         await asyncio.sleep(SWEEP_SECONDS)
-        context.registry.forget_idle()
+        with contextlib.suppress(UnavailableError):
+            await context.registry.forget_idle()
         if not context.registry.is_busy:
             gc.collect()
         await context.registry.use_compiled()
-        with contextlib.suppress(UnavailableError):  # the next sweep tries again
-            await context.lobby.close_old()
+        if context.registry.leases.on_duty:
+            with contextlib.suppress(UnavailableError):  # the next sweep tries again
+                await context.lobby.close_old()
 
 
 async def _warm_up(context: Context) -> None:
@@ -91,8 +108,10 @@ async def _warm_up(context: Context) -> None:
     gc.freeze()
     gc.set_threshold(10_000, 50, 100)
     context.warm = True
-    with contextlib.suppress(UnavailableError):  # the next start tries again
-        await registry.store_missing_results()
+    context.on_warm()
+    if registry.leases.on_duty:
+        with contextlib.suppress(UnavailableError):  # the next start tries again
+            await registry.store_missing_results()
 
 
 def compile_rules(name: str) -> None:

@@ -36,6 +36,8 @@ class Settings:
     port: int = 8000
     public_url: str = ""  # where people reach the server, for link previews; empty: as the browser says
     database: str = ""
+    internal_host: str = "127.0.0.1"  # where other processes of the same database reach this one
+    internal_port: int = 0  # 0: any
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
     bot_processes: int = min(processors(), BOT_PROCESSES)  # at most; also the cores for one decision

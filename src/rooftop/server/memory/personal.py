@@ -6,7 +6,6 @@ Games stay readable for the others. Where they name the person, they name `SOMEO
 from __future__ import annotations
 
 import secrets
-import time
 from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -16,7 +15,9 @@ from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
 from rooftop.server.auth import SOMEONE, hashed
+from rooftop.server.processes.messages import LeaveForGood
 from rooftop.server.store import schema
+from rooftop.server.store.fences import ElsewhereError
 from rooftop.server.store.store import ConflictError
 from rooftop.server.tables import chat
 from rooftop.server.tables.commands import Leave
@@ -46,8 +47,8 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.seat: {"identity": SOMEONE, "reserved": INVITED},
     schema.game_table: {"owner": SOMEONE},
 }
-OF_A_SEAT = (schema.log, schema.agreement, schema.ahead)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.house)  # about nobody
+OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
+NAMELESS = (schema.invitation, schema.house, schema.process)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})
@@ -85,8 +86,10 @@ async def delete(registry: Registry, person: str) -> None:
         playing = await registry.store.read(lambda connection: set(_playing(connection, person)))
         try:
             for table_id in playing:
-                await _leave(registry, table_id, person)
-            changed = await registry.store.write(partial(_delete, person=person, left=playing))
+                await _leave_anywhere(registry, table_id, person)
+            changed = await registry.store.write(
+                partial(_delete, person=person, left=playing, now=registry.now())
+            )
         except ConflictError:  # another game has begun meanwhile, or the host has closed one
             if attempt + 1 == ATTEMPTS:
                 raise
@@ -95,16 +98,28 @@ async def delete(registry: Registry, person: str) -> None:
         return
 
 
-async def _leave(registry: Registry, table_id: str, person: str) -> None:
-    """Leave a game for good, so that no open page of the person can take the seat back."""
+async def _leave_anywhere(registry: Registry, table_id: str, person: str) -> None:
+    """Leave a game for good, also one of another process."""
+    try:
+        await leave(registry, table_id, person)
+    except ElsewhereError as found:
+        await registry.ask(found.holder, LeaveForGood(table=table_id, person=person))
+
+
+async def leave(registry: Registry, table_id: str, person: str) -> None:
+    """Leave a game for good, so that no open page of the person can take the seat back. Raises ElsewhereError
+    if another process has the table."""
     try:
         table = await registry.table(table_id)
+    except ElsewhereError:
+        raise
     except RooftopError:
         return  # this server cannot play it
     async with table.lock:
         for seat, chair in enumerate(table.chairs):
             if chair.identity == person and not chair.is_gone and table.status == "playing":
-                await table.add(Leave.left(table.state, seat), f"deleted:{seat}:{secrets.token_hex(4)}")
+                command = f"deleted:{seat}:{registry.surroundings.token_hex(4)}"
+                await table.add(Leave.left(table.state, seat), command)
     table.wake_bots()
 
 
@@ -116,11 +131,11 @@ def _playing(connection: Connection, person: str) -> Iterator[str]:
     ).scalars()
 
 
-def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
+def _delete(connection: Connection, person: str, left: set[str], now: float) -> set[str]:
     """Delete a person who has left their games. Return the tables that were changed."""
     if set(_playing(connection, person)) - left:
         raise ConflictError("your games change too quickly; try again in a moment")
-    _ensure_someone(connection)
+    _ensure_someone(connection, now)
     changed = set(
         connection.execute(
             sa.union(
@@ -130,7 +145,7 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
             )
         ).scalars()
     )
-    _leave_waiting(connection, person)
+    _leave_waiting(connection, person, now)
     own_seats = sa.select(SEAT.table_id, SEAT.seat).where(SEAT.identity == person)
     for table in (schema.agreement, schema.ahead):
         connection.execute(table.delete().where(sa.tuple_(table.c.table_id, table.c.seat).in_(own_seats)))
@@ -146,11 +161,11 @@ def _delete(connection: Connection, person: str, left: set[str]) -> set[str]:
     return changed
 
 
-def _leave_waiting(connection: Connection, person: str) -> None:
+def _leave_waiting(connection: Connection, person: str, now: float) -> None:
     """Close the person's own tables that never began, and free their seats at others', also those that are
     kept for them at a rematch."""
     own = sa.and_(TABLE.owner == person, TABLE.status == "waiting")
-    connection.execute(schema.game_table.update().where(own).values(status="closed", changed=time.time()))
+    connection.execute(schema.game_table.update().where(own).values(status="closed", changed=now))
     waiting = sa.select(TABLE.id).where(TABLE.status == "waiting")
     connection.execute(
         schema.seat.update()
@@ -159,13 +174,13 @@ def _leave_waiting(connection: Connection, person: str) -> None:
     )
 
 
-def _ensure_someone(connection: Connection) -> None:
+def _ensure_someone(connection: Connection, now: float) -> None:
     """Create the identity that stands for everyone who has been deleted."""
     identity = schema.identity
     if connection.execute(sa.select(identity.c.id).where(identity.c.id == SOMEONE)).first() is None:
         nobody_knows = [hashed(secrets.token_urlsafe(32)) for _ in range(2)]
         connection.execute(
             identity.insert().values(
-                id=SOMEONE, name="", token=nobody_knows[0], phrase=nobody_knows[1], created=time.time()
+                id=SOMEONE, name="", token=nobody_knows[0], phrase=nobody_knows[1], created=now
             )
         )

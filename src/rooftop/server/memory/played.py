@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import TableState
 
 PLAYED, SEAT = schema.played.c, schema.seat.c
+RATING_LOCK = 0x726F6F68  # an advisory lock
 
 
 def write_end(connection: Connection, state: TableState, result: Result, at: float) -> None:
@@ -77,7 +78,10 @@ def _versioned(level: str) -> str:
 
 
 def _after_all_rated(connection: Connection, at: float) -> float:
-    """Return when a rated game ends, later than all others: ratings depend on the order of games."""
+    """Return when a rated game ends, later than all others: ratings depend on the order of games. Of several
+    processes one rates at a time."""
+    if connection.dialect.name == "postgresql":
+        connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({RATING_LOCK})")
     newest = connection.execute(sa.select(sa.func.max(PLAYED.ended)).where(PLAYED.rated)).scalar()
     return at if newest is None or newest < at else nextafter(newest, inf)
 

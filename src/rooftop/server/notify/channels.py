@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -46,8 +45,8 @@ async def open_channels(settings: Settings, store: Store, requests: Requests) ->
 
     def keys(connection: Connection) -> tuple[str, str]:
         return (
-            _kept(connection, LINK_KEY, partial(secrets.token_hex, 32)),
-            settings.vapid_key or _kept(connection, PUSH_KEY, new_key),
+            house.keep(connection, LINK_KEY, partial(secrets.token_hex, 32)),
+            settings.vapid_key or house.keep(connection, PUSH_KEY, new_key),
         )
 
     link_key, push_key = await store.write(keys)
@@ -58,12 +57,3 @@ async def open_channels(settings: Settings, store: Store, requests: Requests) ->
         webhook=Webhooks(requests, site) if settings.webhooks else None,
         key=bytes.fromhex(link_key),
     )
-
-
-def _kept(connection: Connection, name: str, make: Callable[[], str]) -> str:
-    """Return a stored key; the first time, make it."""
-    key = house.read(connection, name)
-    if key is None:
-        key = make()
-        house.write(connection, name, key)
-    return key

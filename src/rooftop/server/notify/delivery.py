@@ -12,7 +12,7 @@ import contextlib
 import hashlib
 import logging
 import time
-from collections.abc import Callable, Coroutine
+from collections.abc import Awaitable, Callable, Coroutine
 from itertools import groupby
 from typing import Any, TypeAlias
 
@@ -51,6 +51,13 @@ SLOW_SECONDS = 300.0  # in games with days for a move, a page that is open this 
 HOURLY = 30  # messages over one channel
 DIGEST_LINES = 20  # a push message has at most 4 kB
 
+# Every server looks all the time, so these are made once.
+DUE = sa.select(schema.outbox).where(
+    schema.outbox.c.sent.is_(None), schema.outbox.c.due <= sa.bindparam("now")
+)
+DUE = DUE.order_by(schema.outbox.c.due, schema.outbox.c.created)
+FIRST_DUE = DUE.limit(BATCH)
+
 Row: TypeAlias = sa.Row[tuple[Any, ...]]
 
 
@@ -63,19 +70,22 @@ class TryAgainError(Exception):
 
 
 class Delivery:
-    """Sends what is due. `is_here` says whether somebody is at a table; `now` is the clock."""
+    """Sends what is due. `is_here` says whether somebody is at a table; `now` is the clock. Of several
+    processes, the one that is `on_duty` sends."""
 
     def __init__(
         self,
         store: Store,
         channels: Channels,
-        is_here: Callable[[str, str], bool],
+        is_here: Callable[[str, str], Awaitable[bool]],
         now: Callable[[], float] = time.time,
+        on_duty: Callable[[], bool] = lambda: True,
     ) -> None:
         self.store = store
         self.channels = channels
         self.is_here = is_here
         self.now = now
+        self.on_duty = on_duty
         self._busy: set[tuple[str, str]] = set()  # receivers and channels that are being written to
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._cleaned = 0.0
@@ -85,8 +95,9 @@ class Delivery:
         """Deliver until cancelled."""
         while True:
             try:
-                await self.start_due()
-                await self._clean()
+                if self.on_duty():
+                    await self.start_due()
+                    await self._clean()
             except UnavailableError:
                 pass  # the messages are still there when the database is back
             except Exception:
@@ -129,14 +140,11 @@ class Delivery:
 
     async def _find_due(self, digest: tuple[str, str] | None = None) -> list[Row]:
         """Return messages that are due: the first ones, or all for the digest of a receiver and channel."""
-        column = schema.outbox.c
-        due = sa.select(schema.outbox).where(column.sent.is_(None), column.due <= self.now())
-        due = due.order_by(column.due, column.created)
+        query, values = FIRST_DUE, {"now": self.now()}
         if digest:
-            due = due.where(column.identity == digest[0], column.channel == digest[1], column.daily)
-        else:
-            due = due.limit(BATCH)
-        return list(await self.store.read(lambda connection: connection.execute(due).all()))
+            column = schema.outbox.c
+            query = DUE.where(column.identity == digest[0], column.channel == digest[1], column.daily)
+        return list(await self.store.read(lambda connection: connection.execute(query, values).all()))
 
     async def _deliver(self, key: tuple[str, str], rows: list[Row]) -> None:
         try:
@@ -157,7 +165,9 @@ class Delivery:
         """Send messages as one, and remember the outcome."""
         now = self.now()
         try:
-            verdict = await self.store.read(lambda connection: self._judge(connection, rows, now))
+            first = rows[0]
+            is_here = bool(first.table_id) and await self.is_here(first.table_id, first.identity)
+            verdict = await self.store.read(lambda connection: self._judge(connection, rows, now, is_here))
             if isinstance(verdict, float):
                 await self._postpone(rows, verdict, failed=False)
                 return
@@ -207,8 +217,11 @@ class Delivery:
         gone = schema.outbox.delete().where(schema.outbox.c.id.in_(ids))
         await self.store.write(lambda connection: connection.execute(gone))
 
-    def _judge(self, connection: Connection, rows: list[Row], now: float) -> Letter | float | None:
-        """Return what to send; or when to look again; or None if there is nothing to tell any more."""
+    def _judge(
+        self, connection: Connection, rows: list[Row], now: float, is_here: bool
+    ) -> Letter | float | None:
+        """Return what to send; or when to look again; or None if there is nothing to tell any more.
+        `is_here`: the receiver is at the table."""
         first = rows[0]
         receiver = letters.find_receiver(connection, first.identity)
         if receiver is None or first.channel not in self.channels.names:
@@ -223,14 +236,16 @@ class Delivery:
         subject = letters.find_subject(connection, first.table_id or "", first.identity, now)
         if subject is None:
             return None
-        when = self._timely(connection, first, subject, now)
+        when = self._timely(connection, first, subject, now, is_here)
         return self._letter(connection, first, subject, receiver) if when is True else when
 
-    def _timely(self, connection: Connection, row: Row, subject: Subject, now: float) -> bool | float | None:
+    def _timely(
+        self, connection: Connection, row: Row, subject: Subject, now: float, is_here: bool
+    ) -> bool | float | None:
         """Return True if it is time to tell, when to look again, or None if there is nothing to tell."""
         if not _is_true(row, subject):
             return None
-        if self.is_here(subject.id, row.identity):
+        if is_here:
             if row.kind != "turn":
                 return None  # they have seen it
             if not subject.is_slow:

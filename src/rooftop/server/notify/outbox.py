@@ -7,7 +7,6 @@ may see at that moment. Without a wish of the receiver nothing is written.
 from __future__ import annotations
 
 import secrets
-import time
 from typing import TYPE_CHECKING
 
 import msgspec
@@ -65,21 +64,21 @@ def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
         _call(connection, state, mover, Facts(number=entry.number), entry.at)
 
 
-def began(connection: Connection, state: TableState, by: str) -> None:
+def began(connection: Connection, state: TableState, by: str, at: float) -> None:
     """A game begins because somebody has taken the last seat: tell the first player."""
     if state.status == "playing" and not state.is_practice:
-        _call(connection, state, by, Facts(), time.time())
+        _call(connection, state, by, Facts(), at)
 
 
-def invited(connection: Connection, identity: str, table_id: str, by: str) -> None:
+def invited(connection: Connection, identity: str, table_id: str, by: str, at: float) -> None:
     """Tell somebody that they are invited to a table, such as a rematch, by the identity `by`."""
-    _tell(connection, identity, "invitation", table_id, time.time(), Facts(by=by))
+    _tell(connection, identity, "invitation", table_id, at, Facts(by=by))
 
 
-def chatted(connection: Connection, identity: str, table_id: str, by: str) -> None:
+def chatted(connection: Connection, identity: str, table_id: str, by: str, at: float) -> None:
     """Tell somebody at a table that the identity `by` has written something there. Call it for everyone who
     may read the line, except its author."""
-    _tell(connection, identity, "chat", table_id, time.time(), Facts(by=by))
+    _tell(connection, identity, "chat", table_id, at, Facts(by=by))
 
 
 def _call(connection: Connection, state: TableState, mover: str | None, facts: Facts, at: float) -> None:

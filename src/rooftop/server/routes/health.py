@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from litestar import Response, get
 from litestar.openapi import ResponseSpec
-from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from prometheus_client import CONTENT_TYPE_LATEST
 
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import RETRY_SECONDS, errors
+from rooftop.server.metrics import exposition
 from rooftop.server.protocol import Announcement, Condition
 
 NOT_READY = ResponseSpec(Condition, generate_examples=False, description="The server is not ready.")
@@ -31,7 +32,7 @@ async def ready(context: InjectedContext) -> Response[Condition]:
 @get("/metrics", sync_to_thread=False, responses=errors())
 def metrics() -> Response[bytes]:
     """Metrics for Prometheus."""
-    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+    return Response(exposition(), media_type=CONTENT_TYPE_LATEST)
 
 
 @get("/api/announcement", responses=errors())

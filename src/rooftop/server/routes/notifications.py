@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
 from urllib.parse import urlsplit
 
 import msgspec
@@ -133,7 +131,7 @@ async def set_email(
     _check_offered(context, "email")
     _check_pace(context, request, person)
     address = check_email(data.address) if data.address.strip() else ""
-    now, table = time.time(), schema.email
+    now, table = context.registry.now(), schema.email
 
     def write(database: Connection) -> Notifications:
         row = database.execute(sa.select(table).where(table.c.identity == person.id)).first()
@@ -168,7 +166,7 @@ async def confirm_email(
         if row is None:
             raise OptionError("this link is out of date; enter your address again in the settings")
         if row.confirmed is None:
-            database.execute(table.update().where(found).values(confirmed=time.time()))
+            database.execute(table.update().where(found).values(confirmed=context.registry.now()))
         return EmailInfo(row.address, True)
 
     return await context.store.write(write)
@@ -220,7 +218,7 @@ async def add_device(
                 id=device,
                 identity=person.id,
                 subscription=msgspec.json.encode(subscription).decode(),
-                created=time.time(),
+                created=context.registry.now(),
             )
         )
         return notifications(database, context, person.id)
@@ -259,7 +257,9 @@ async def set_webhook(
         database.execute(webhook.delete().where(webhook.c.identity == person.id))
         if url:
             database.execute(
-                webhook.insert().values(identity=person.id, url=url, style=data.style, created=time.time())
+                webhook.insert().values(
+                    identity=person.id, url=url, style=data.style, created=context.registry.now()
+                )
             )
         else:
             outbox.forget_channel(database, person.id, "webhook")
@@ -276,7 +276,7 @@ async def _greet(context: Context, person: Identity, style: str, url: str) -> No
     if receiver is None:
         raise Refusal(status_code=403, detail="this server sends no messages to you")
     try:
-        answer = await webhooks.send(style, url, letters.hello(secrets.token_hex(16), receiver))
+        answer = await webhooks.send(style, url, letters.hello(context.surroundings.token_hex(16), receiver))
     except RequestError:
         raise OptionError(message("{host} does not answer", host=_host(url))) from None
     if not answer.is_good:

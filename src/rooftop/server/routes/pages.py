@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import time
 from dataclasses import dataclass, replace
 from operator import itemgetter
 from typing import TypeAlias
@@ -93,7 +92,9 @@ class Pages:
         if not self.context.identities.take(network(self.address)):
             return ANONYMOUS, []
         language = self.look.language
-        person, cookie = await self.context.store.write(lambda database: auth.create(database, language))
+        person, cookie = await self.context.store.write(
+            lambda database: auth.create(database, language, self.context.surroundings)
+        )
         return person, [self.context.cookie(cookie)]
 
     async def _remember_language(self, identity: str) -> None:
@@ -150,7 +151,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
             pace: int(days) if days % 1 == 0 else days for pace, days in context.registry.idle_days.items()
         },
         time_text=lambda time: forms.time_text(pages.words, time),
-        now=time.time(),
+        now=context.registry.now(),
     )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from typing import TypeAlias
 
@@ -52,7 +51,7 @@ async def games_page(
         more=more,
         first_page=cursor is None,
         title_name=_title_name,
-        now=time.time(),
+        now=context.registry.now(),
     )
 
 

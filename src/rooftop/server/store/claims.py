@@ -1,6 +1,7 @@
-"""One server per database: tables live in memory, so two servers would overwrite each other's games.
+"""Who may use a database.
 
-The claim ends with the process, also after kill -9.
+A SQLite file is for one process. The processes of one PostgreSQL database share it (`server/processes/`), and
+keep away everything that needs it alone. A claim ends with its process, also after kill -9.
 """
 
 from __future__ import annotations
@@ -32,7 +33,10 @@ class TakenError(StoreError):
     """Another server uses the database."""
 
     def __init__(self) -> None:
-        super().__init__("another server uses this database; stop it, or choose another --database")
+        super().__init__(
+            "another server uses this database; stop it, or choose another --database (several processes can"
+            " share a PostgreSQL database)"
+        )
 
 
 def retry_while_taken(work: Callable[[], Result]) -> Result:
@@ -79,14 +83,15 @@ def _lock(descriptor: int) -> None:
         raise TakenError from None
 
 
-def claim_on_connect(engine: Engine) -> None:
-    """Take a PostgreSQL advisory lock on every new connection of the writing engine. After a lost connection
-    the next one must get the lock again, or nothing is written."""
+def claim_on_connect(engine: Engine, shared: bool) -> None:
+    """Take a PostgreSQL advisory lock on every new connection of the writing engine, alone or with others.
+    After a lost connection the next one must get the lock again, or nothing is written."""
+    lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
 
     @sa.event.listens_for(engine, "connect")
     def claim(raw: DBAPIConnection, _: object) -> None:
         cursor = raw.cursor()
-        cursor.execute("SELECT pg_try_advisory_lock(%s)", (ADVISORY_LOCK,))
+        cursor.execute(f"SELECT {lock}(%s)", (ADVISORY_LOCK,))
         (claimed,) = cursor.fetchone() or (False,)
         cursor.close()
         raw.commit()

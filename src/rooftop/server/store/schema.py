@@ -68,10 +68,13 @@ game_table = Table(
     Column("deadline", Float, nullable=True),  # of the seat to act
     Column("clocks", Text, nullable=True),  # JSON: seconds left by seat
     Column("rematch", String(32), nullable=True),  # the table that follows this one
+    Column("holder", String(32), nullable=True),  # the process in which it is live; None: in none
+    Column("fence", Integer, nullable=False, server_default="0"),  # grows whenever it changes hands
     Index("tables_in_lists", "status", "visibility", "changed"),
     Index("tables_of_an_owner", "owner", "status", "changed"),
     Index("deadlines", "deadline"),
     Index("rematches", "rematch"),
+    Index("tables_of_a_process", "holder"),
 )
 
 seat = Table(
@@ -204,6 +207,16 @@ ahead = Table(
     Column("number", Integer, nullable=False),
 )
 
+# Commands that were done without a log entry, such as a decision ahead: repeated, they have no second effect.
+settled = Table(
+    "settled",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
+    Column("command", String(64), primary_key=True),
+    Column("seat", Integer, nullable=False),
+    Column("number", Integer, nullable=False),  # the log number that was answered
+)
+
 # Where to reach people who are away. Tokens are stored as hashes.
 email = Table(
     "email",
@@ -271,4 +284,14 @@ house = Table(
     metadata,
     Column("key", String(32), primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+# The processes that share this database, as long as they are alive; see server/processes/leases.py.
+process = Table(
+    "process",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("address", String(100), nullable=False),  # where the others reach it
+    Column("started", Float, nullable=False),  # by the clock of the database, as everything here
+    Column("expires", Float, nullable=False),
 )

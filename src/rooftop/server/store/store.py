@@ -28,14 +28,14 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-NEWEST = "0004"  # the newest schema in `migrations`
+NEWEST = "0006"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
+MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database, and others wait for it
 # PostgreSQL: both sides notice a broken connection within seconds.
-TIMEOUTS = {
-    "connect_timeout": 5,
-    "tcp_user_timeout": 10_000,
-    "options": "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3",
-}
+KEEPALIVES = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
+TIMEOUTS = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": KEEPALIVES}
+# A process that freezes in a transaction must not keep its locks: others take over its tables.
+NO_FREEZING = "-c idle_in_transaction_session_timeout=1500"
 
 
 class ConflictError(StoreError):
@@ -48,6 +48,10 @@ class LaterVersionError(Exception):
 
 class UnavailableError(StoreError):
     """The database does not answer at the moment."""
+
+
+class UncertainError(UnavailableError):
+    """The connection to the database was lost during a commit: it may have been stored."""
 
 
 class Job(Generic[Result]):
@@ -86,13 +90,16 @@ class Job(Generic[Result]):
             self.done.set_exception(error)
 
 
-def connect(url: str, one_connection: bool = False) -> Engine:
-    """Return an engine with durable settings."""
+def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engine:
+    """Return an engine with durable settings; with one connection, for short transactions that write. A hasty
+    one rather fails than waits."""
     options: dict[str, object] = {}
     if one_connection:
         options |= {"pool_size": 1, "max_overflow": 0}
     if url.startswith("postgresql"):
-        options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS}
+        more: dict[str, object] = {"options": f"{KEEPALIVES} {NO_FREEZING}"} if one_connection else {}
+        more |= {"connect_timeout": 2, "tcp_user_timeout": 2000} if hasty else {}
+        options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS | more}
     try:
         # Stored values are secret during play; they must not appear in messages and logs.
         engine = sa.create_engine(url, hide_parameters=True, **options)
@@ -152,25 +159,41 @@ def migrate(engine: Engine, revision: str = NEWEST) -> None:
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     try:
         with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                connection.exec_driver_sql("SET LOCAL idle_in_transaction_session_timeout = 0")
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})")
+                _check_unused(connection)
             config.attributes["connection"] = connection
             command.upgrade(config, revision)
     except CommandError as error:
         raise LaterVersionError(str(error)) from None
 
 
-class Store:
-    """Runs jobs, which are functions of a connection. `alone` claims the database for this process."""
+def _check_unused(connection: Connection) -> None:
+    """Raise StoreError if a database cannot be upgraded because processes of an older version use it."""
+    if not sa.inspect(connection).has_table("process"):
+        return
+    version = connection.execute(sa.text("SELECT version_num FROM alembic_version")).scalar()
+    living = "SELECT count(*) FROM process WHERE expires > extract(epoch from clock_timestamp())"
+    if version != NEWEST and connection.execute(sa.text(living)).scalar():
+        raise StoreError("servers of an older version use this database; stop them first")
 
-    def __init__(self, url: str, alone: bool = False) -> None:
-        self.engine = self._writing = connect(url)
+
+class Store:
+    """Runs jobs, which are functions of a connection. `alone` claims the database for this process, `shared`
+    for this one and others that share it, if it is a PostgreSQL database."""
+
+    def __init__(self, url: str, alone: bool = False, shared: bool = False) -> None:
+        self.engine = self._writing = self._aside = connect(url)
         file = database_file(self.engine)
         self._claim: int | None = None  # the descriptor that holds the lock
         try:
-            if alone and file is not None:
+            if (alone or shared) and file is not None:
                 self._claim = claims.claim_file(file)
-            elif alone and self.engine.dialect.name == "postgresql":
+            elif (alone or shared) and self.is_shareable:
                 self._writing = connect(url, one_connection=True)
-                claims.claim_on_connect(self._writing)
+                self._aside = connect(url, one_connection=True, hasty=True)
+                claims.claim_on_connect(self._writing, shared)
             if file is not None and file.parent.is_dir() and not file.exists():
                 file.touch(0o600)
             with opening(url):
@@ -183,7 +206,13 @@ class Store:
         self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()  # None: stop
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
+        self._hasty = ThreadPoolExecutor(1, thread_name_prefix="store-aside")
         self._writer.start()
+
+    @property
+    def is_shareable(self) -> bool:
+        """Whether several processes can use this database."""
+        return self.engine.dialect.name == "postgresql"
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
         """Run a job in a transaction. It has been committed when this returns."""
@@ -194,6 +223,21 @@ class Store:
     async def read(self, work: Callable[[Connection], Result]) -> Result:
         """Run a job that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
+
+    async def aside(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a short job in a transaction of its own, which waits for no other job. It may be repeated every
+        second, so nothing is logged if it fails."""
+        return await asyncio.get_running_loop().run_in_executor(self._hasty, self.aside_now, work)
+
+    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
+        try:
+            with self._aside.connect().execution_options(writes=True) as connection:
+                result = work(connection)
+                connection.commit()
+                return result
+        except sa.exc.SQLAlchemyError as error:
+            STORE_FAILURES.inc()
+            raise UnavailableError(str(error).partition("\n")[0]) from None
 
     def read_now(self, work: Callable[[Connection], Result]) -> Result:
         try:
@@ -206,11 +250,13 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
+        self._hasty.shutdown()
         self._release()
 
     def _release(self) -> None:
         self.engine.dispose()
         self._writing.dispose()
+        self._aside.dispose()
         if self._claim is not None:
             os.close(self._claim)
 
@@ -229,15 +275,21 @@ class Store:
     def _write_together(self, jobs: list[Job[Any]]) -> None:
         """Run jobs in one transaction. Nobody learns of a result before the commit."""
         failure: UnavailableError | None = None
+        is_committing = False
         try:
             with self._writing.connect().execution_options(writes=True) as connection:
                 for job in jobs:
                     job.run(connection)
                 fail_point("before-commit")
+                is_committing = True
                 connection.commit()
                 fail_point("after-commit")
         except Exception as error:
             failure = _unavailable("write", error)
+            if is_committing and self.is_shareable:  # a commit of SQLite that fails has stored nothing
+                failure = UncertainError(
+                    "the database did not answer; look again in a moment whether this was stored"
+                )
         for job in jobs:
             job.finish(failure)
 

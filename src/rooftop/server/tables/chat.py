@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import logging
 import unicodedata
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import sqlalchemy as sa
@@ -18,9 +19,11 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.server.auth import INVISIBLE, MARKS
 from rooftop.server.limits import Buckets
 from rooftop.server.notify import outbox
+from rooftop.server.processes.messages import Muted
 from rooftop.server.protocol import Done, Earlier, Mute, Refused, Say, Talk, TalkLine
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
+from rooftop.server.store.store import UncertainError
 from rooftop.server.translation import message_of, translate
 
 if TYPE_CHECKING:
@@ -97,13 +100,18 @@ def check_line(state: TableState, said: Say) -> str:
 # --- stored lines ------------------------------------------------------------------------------------------
 
 
+def is_said(connection: Connection, table_id: str, author: str, command: str) -> bool:
+    """Whether a line was stored before."""
+    line = (CHAT.table_id == table_id, CHAT.identity == author, CHAT.command == command)
+    return connection.execute(sa.select(CHAT.number).where(*line)).first() is not None
+
+
 def add_line(
     connection: Connection, table_id: str, author: str, seat: int, said: Say, text: str, at: float
 ) -> int | None:
     """Store a line and return its number; None if it was stored before. The oldest line may have to go."""
     here = CHAT.table_id == table_id
-    known = sa.select(CHAT.number).where(here, CHAT.identity == author, CHAT.command == said.id)
-    if connection.execute(known).first() is not None:
+    if is_said(connection, table_id, author, said.id):
         return None
     welcome = sa.select(IDENTITY.id).where(IDENTITY.id == author, IDENTITY.blocked.is_(None))
     if connection.execute(welcome).first() is None:
@@ -210,7 +218,7 @@ class Chat:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.said = Buckets(Settings.messages_per_minute)  # by person
+        self.said = Buckets(Settings.messages_per_minute, clock=registry.surroundings.monotonic)  # by person
 
     async def handle(self, table: LiveTable, client: Client, frame: Say | Mute | Earlier) -> None:
         """Handle a frame: answer `done`, or `refused` with a sentence."""
@@ -223,6 +231,8 @@ class Chat:
                 await self._mute(table, client, frame)
             else:
                 await self._tell(table, client, frame.before)
+        except UncertainError:
+            return  # the client connects again, and repeats it
         except RooftopError as error:
             reason = translate(message_of(error), client.language)
             client.reply(Refused(frame.id, reason, table.number))
@@ -231,10 +241,15 @@ class Chat:
 
     async def _say(self, table: LiveTable, client: Client, said: Say) -> None:
         state, author, seat = table.state, client.visitor, speaker_of(client)
-        check_may_write(state, client)
-        text = check_line(state, said)
-        if not self.said.take(author.id):
-            raise OptionError("you are writing too quickly; wait a moment")
+        try:
+            check_may_write(state, client)
+            text = check_line(state, said)
+            if not self.said.take(author.id):
+                raise OptionError("you are writing too quickly; wait a moment")
+        except OptionError:
+            if await self.store.read(partial(is_said, table_id=table.id, author=author.id, command=said.id)):
+                return  # it is a repeated command
+            raise
         at = self.registry.now()
         away = {chair.identity for chair in state.chairs if chair.identity and chair.identity != author.id}
         away = {identity for identity in away if not self.registry.is_at(table.id, identity)}
@@ -244,11 +259,11 @@ class Chat:
             deaf = set(connection.execute(sa.select(MUTE.identity).where(MUTE.muted == author.id)).scalars())
             if number is not None:
                 for identity in sorted(away - deaf):
-                    outbox.chatted(connection, identity, table.id, author.id)
+                    outbox.chatted(connection, identity, table.id, author.id, at)
             return number, deaf
 
         async with table.talking:
-            number, deaf = await self.store.write(write)
+            number, deaf = await table.write(write)
             if number is None:
                 return
             for reader in table.clients:
@@ -269,9 +284,14 @@ class Chat:
         await self.store.write(
             lambda connection: set_mute(connection, table.id, reader, frame.line, frame.on)
         )
-        for other in self.registry.live():
-            for own in [one for one in other.clients if one.visitor.id == reader]:
-                await self._tell(other, own)
+        self.registry.tell(Muted(reader))
+        await self.tell_everywhere(reader)
+
+    async def tell_everywhere(self, reader: str) -> None:
+        """Send somebody the last lines again, at all tables of this process that they have open."""
+        for table in self.registry.live():
+            for own in [client for client in table.clients if client.visitor.id == reader]:
+                await self._tell(table, own)
 
     # --- what was said before ---
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Protocol
 
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import protocol
@@ -11,6 +12,30 @@ from rooftop.server.auth import Identity
 from rooftop.server.painting.jobs import Look, Shown
 
 REPLIES = 100  # waiting replies at which a client that does not read is disconnected
+
+
+class LineClosedError(Exception):
+    """The other end of a line has closed it."""
+
+    def __init__(self, code: int = 1000, reason: str = "") -> None:
+        super().__init__(reason)
+        self.code, self.reason = code, reason
+
+
+class Line(Protocol):
+    """A connection to a browser: a socket of this process, or one of another process."""
+
+    async def send(self, frame: bytes) -> None:
+        """Send a frame. It returns when the connection takes another one."""
+
+    async def receive(self) -> bytes:
+        """Return the next frame. Raises LineClosedError."""
+
+    def acknowledge(self) -> None:
+        """The last frame that was received is being handled."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        """Close the line."""
 
 
 class Client:

@@ -248,7 +248,7 @@ class Substitute(Command, tag="substitute"):
         agreed = table.state.agreed.get(kind, set()) | set(client.seats)
         if agreements.is_reached(table.state, kind, agreed):
             return await super().perform(table, client, key)
-        return await table.agree({**table.state.agreed, kind: agreed}, key)
+        return await table.agree({**table.state.agreed, kind: agreed}, client.seat, key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         return LogEntry(self.kind, self.seat, table.state.stand_in_level)
@@ -264,6 +264,7 @@ class Resume(Command, tag="resume"):
 
     kind = "resume"
     while_replaced = True
+    any_time = True  # bots may play fast
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
@@ -339,7 +340,7 @@ class End(Command, tag="end"):
             return await super().perform(table, client, key)
         else:
             agreed[agreements.END] = now | own
-        return await table.agree(agreed, key)
+        return await table.agree(agreed, client.seat, key)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:

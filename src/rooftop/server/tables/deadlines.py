@@ -16,7 +16,8 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
-from rooftop.server.store import schema
+from rooftop.server.store import house, schema
+from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import TOLERANCE, Clock
 
@@ -40,18 +41,20 @@ class Deadlines:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self._alive = 0.0  # when the task acted last
+        self._alive: float | None = None  # when the clocks were right, as far as this process knows
         self._stored = 0.0  # the last sign of life
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
+        self._waking = asyncio.Lock()
         self._broken: set[str] = set()  # tables that cannot be opened, such as those of other rules
 
     async def start(self) -> None:
         """Move all deadlines by the time that the server was down. Nobody can move before that."""
-        now = self.registry.now()
-        lost = await self.registry.store.write(lambda connection: shift(connection, now))
-        if lost:
-            log.warning("clocks stood still for %.0f seconds", lost)
+        self._alive, now = 0.0, self.registry.now()
+        if not await self.registry.leases.has_others():  # or else the clocks have been running
+            lost = await self.registry.store.write(lambda connection: shift(connection, now))
+            if lost:
+                log.warning("clocks stood still for %.0f seconds", lost)
         self._alive = self._stored = now
 
     async def run(self) -> None:
@@ -69,6 +72,10 @@ class Deadlines:
             with contextlib.suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), wait)
 
+    def look(self) -> None:
+        """Act at once: tables of another process may be free."""
+        self._changed.set()
+
     def hurry(self, clock: Clock | None) -> None:
         """Wake the task if a deadline comes before the one that it waits for."""
         if clock is not None and clock.deadline is not None and clock.deadline + TOLERANCE < self._next:
@@ -76,10 +83,12 @@ class Deadlines:
 
     async def act(self) -> None:
         """Give a sign of life, and do what is due."""
+        await self.settle()
         now = self.registry.now()
-        if now - self._alive > SILENCE:
-            await self._wake_up(now)
-        due, following = await self.registry.store.read(lambda connection: _due(connection, now - TOLERANCE))
+        ours = self.registry.leases.is_mine_or_free()
+        due, following = await self.registry.store.read(
+            lambda connection: _due(connection, now - TOLERANCE, ours)
+        )
         is_near = bool(due) or (following is not None and following - now < NEAR)
         if following is not None and now - self._stored >= (BEAT if is_near else SLOW_BEAT):
             await self.beat()
@@ -95,12 +104,21 @@ class Deadlines:
         await self.registry.store.write(lambda connection: _write_alive(connection, now))
         self._alive = self._stored = now
 
-    async def _wake_up(self, now: float) -> None:
-        """The server was not itself for a while: move the deadlines, also those in memory."""
-        lost = await self.registry.store.write(lambda connection: shift(connection, now))
-        self._stored = now
-        log.warning("clocks stood still for %.0f seconds", lost)
-        await self.registry.reload_clocks()
+    @property
+    def is_late(self) -> bool:
+        """Whether the server was not itself for a while, so that nobody's clock is right."""
+        return self._alive is not None and self.registry.now() - self._alive > SILENCE
+
+    async def settle(self) -> None:
+        """After a silence, move the deadlines, also those in memory. Nobody can move before that."""
+        async with self._waking:
+            if not self.is_late:
+                return
+            now, least = self.registry.now(), SILENCE if self.registry.leases.id else 0.0
+            lost = await self.registry.store.write(lambda connection: shift(connection, now, least))
+            log.warning("clocks stood still for %.0f seconds", lost)
+            await self.registry.reload_clocks()
+            self._alive = self._stored = now
 
     async def _time_out(self, table_id: str) -> None:
         try:
@@ -108,28 +126,32 @@ class Deadlines:
             await table.time_out()
         except UnavailableError:
             raise
+        except (ElsewhereError, LostError):
+            pass  # another process was quicker
         except RooftopError as error:
             self._broken.add(table_id)
             log.warning("table %s: its time is up, but it cannot be opened: %s", table_id, error)
 
 
-def _due(connection: Connection, now: float) -> tuple[list[str], float | None]:
+def _due(connection: Connection, now: float, ours: sa.ColumnElement[bool]) -> tuple[list[str], float | None]:
     """The tables whose deadlines have passed, and the next deadline."""
-    playing = TABLE.status == "playing"
+    playing = sa.and_(TABLE.status == "playing", ours)
     due = connection.execute(sa.select(TABLE.id).where(playing, TABLE.deadline <= now)).scalars()
     following = sa.select(sa.func.min(TABLE.deadline)).where(playing, TABLE.deadline > now)
     return list(due), connection.execute(following).scalar()
 
 
-def shift(connection: Connection, now: float) -> float:
-    """Move all deadlines by the time since the last sign of life: a stored one, or a move. Return it."""
-    alive = connection.execute(sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE)).scalar()
+def shift(connection: Connection, now: float, least: float = 0.0) -> float:
+    """Move all deadlines by the time since the last sign of life: a stored one, or a move. Return it. If it
+    is less than `least`, another process was alive, or has moved them already."""
+    stored = sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE).with_for_update()
+    alive = connection.execute(stored).scalar()
     moved = connection.execute(
         sa.select(sa.func.max(TABLE.changed)).where(TABLE.deadline.is_not(None))
     ).scalar()
     _write_alive(connection, now)
     last = max(float(alive or 0.0), moved or 0.0)
-    if moved is None or last >= now:
+    if moved is None or last >= now or now - last < least:
         return 0.0
     connection.execute(
         schema.game_table.update()
@@ -140,7 +162,4 @@ def shift(connection: Connection, now: float) -> float:
 
 
 def _write_alive(connection: Connection, now: float) -> None:
-    house = schema.house
-    written = connection.execute(house.update().where(house.c.key == ALIVE).values(value=repr(now)))
-    if written.rowcount == 0:
-        connection.execute(house.insert().values(key=ALIVE, value=repr(now)))
+    house.write(connection, ALIVE, repr(now))

@@ -6,18 +6,17 @@ uses nothing up; sitting down takes a seat. A host who renews a link ends the ol
 
 from __future__ import annotations
 
-import secrets
-
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
 from rooftop.server.auth import hashed
 from rooftop.server.store.schema import invitation
+from rooftop.server.surroundings import Surroundings
 
 
-def new_secret() -> str:
-    return secrets.token_urlsafe(24)
+def new_secret(surroundings: Surroundings) -> str:
+    return surroundings.token_urlsafe(24)
 
 
 def add(connection: Connection, table_id: str, secret: str) -> None:

@@ -8,16 +8,15 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 import time
-from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.errors import RooftopError
+from rooftop.errors import OptionError, RooftopError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game
@@ -30,8 +29,9 @@ from rooftop.server.metrics import COMMANDS, MOVES, PAINT_SECONDS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.jobs import Order, Shown, Updates
 from rooftop.server.painting.pool import PaintingError
-from rooftop.server.store import schema
-from rooftop.server.store.store import ConflictError
+from rooftop.server.store import fences, schema
+from rooftop.server.store.fences import IS_OURS, LostError
+from rooftop.server.store.store import ConflictError, UncertainError
 from rooftop.server.tables import agreements, clocks, frames
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
@@ -46,12 +46,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rooftop")
 
+Result = TypeVar("Result")
 PREVIEWS = 16  # previews kept per table
 # Statements are made once: making them for each move would take longer than the database itself.
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
-    .where(schema.game_table.c.id == sa.bindparam("table"), schema.game_table.c.status != "closed")
+    .where(
+        schema.game_table.c.id == sa.bindparam("table"),
+        schema.game_table.c.status != "closed",
+        # Clocks follow from the stored ones, which may have been moved.
+        schema.game_table.c.deadline.is_not_distinct_from(sa.bindparam("before", type_=sa.Float)),
+        IS_OURS,
+    )
     .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
@@ -65,10 +72,12 @@ RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a f
 class LiveTable:
     """A table in memory, with its clients and bots. The log in the database is the truth."""
 
-    def __init__(self, registry: Registry, state: TableState) -> None:
+    def __init__(self, registry: Registry, state: TableState, fence: int | None = None) -> None:
         self.registry = registry
         self.state = state
-        self.clients: set[Client] = set()
+        self.fence = state.fence if fence is None else fence  # its number; what we store must have it
+        self.is_ours = True  # until another process has the table, or none
+        self.clients: dict[Client, None] = {}  # in the order in which they came
         self.lock = asyncio.Lock()  # held while the log is written
         self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
@@ -112,6 +121,10 @@ class LiveTable:
     def names(self) -> list[str]:
         """The names as stored; see `with_someone`."""
         return [chair.name for chair in self.chairs]
+
+    def visitors(self) -> set[str]:
+        """The identities of those who have the table open."""
+        return {client.visitor.id for client in self.clients}
 
     def is_here(self, seat: int) -> bool:
         return any(seat in client.seats for client in self.clients)
@@ -188,13 +201,16 @@ class LiveTable:
             possible = min(possible, max(away, since) + self.registry.grace)
         return max(0.0, possible - now)
 
-    async def agree(self, agreed: dict[str, set[int]], command: str) -> int:
-        """Store what seats have agreed on. The lock is held."""
+    async def agree(self, agreed: dict[str, set[int]], seat: int, command: str) -> int:
+        """Store what seats have agreed on, by a command of one of them. The lock is held."""
         state, now = self.state.copy(), self.registry.now()
         before, state.agreed = state.agreed, agreed
-        await self.registry.store.write(
-            lambda connection: agreements.write(connection, self.id, before, agreed, now)
-        )
+
+        def write(connection: Connection) -> None:
+            agreements.write(connection, self.id, before, agreed, now)
+            _write_settled(connection, state, seat, command)
+
+        await self.write(write)
         state.commands[command] = self.number
         self.state = state
         self.refresh()
@@ -207,26 +223,47 @@ class LiveTable:
         self.state.game = coloured(self.game, self.chairs)
         self.setup = self.registry.library.setup(self.game)
 
+    # --- storing ---
+
+    async def write(self, work: Callable[[Connection], Result]) -> Result:
+        """Store something for this table, if it is still ours. Raises LostError."""
+
+        def fenced(connection: Connection) -> Result:
+            fences.lock(connection, self.id, self.fence)
+            return work(connection)
+
+        return await self._store(fenced)
+
+    async def _store(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a job that checks the fencing number. If nobody knows whether it was stored, the table is
+        dropped: the next one who comes takes it again and loads what is stored."""
+        try:
+            return await self.registry.store.write(work)
+        except (LostError, UncertainError):
+            self.registry.lose(self)
+            raise
+
     # --- commands ---
 
     async def handle(self, client: Client, command: Command) -> None:
-        """Handle a command: answer `done`, or `refused` with a sentence."""
+        """Handle a command: answer `done`, or `refused` with a sentence. There is no answer if nobody knows
+        whether it was stored: the client connects again, and repeats it."""
         key = _command_key(client, command)
+        if key not in self.state.commands:
+            try:
+                await self.registry.deadlines.settle()
+            except RooftopError as error:
+                self.refuse(client, command.id, message_of(error))
+                return
         async with self.lock:
             known = self.state.commands.get(key)
             if known is not None:  # a repeated command has no second effect
                 client.reply(protocol.Done(command.id, known))
                 return
             try:
-                decided = command.decide_ahead(self, client)
-                if decided is None:
-                    command.check(self, client)
-                    number = await command.perform(self, client, key)
-                else:
-                    number = await self._decide_ahead(client.seat, decided, key)
-            except ConflictError:
-                COMMANDS.labels("conflict").inc()
-                await self._catch_up(client, command)
+                number = await self._perform(client, command, key)
+            except UncertainError:
+                COMMANDS.labels("uncertain").inc()
                 return
             except RooftopError as error:
                 COMMANDS.labels("refused").inc()
@@ -236,24 +273,45 @@ class LiveTable:
             client.reply(protocol.Done(command.id, number))
         self.wake_bots()
 
+    async def _perform(self, client: Client, command: Command, key: str) -> int:
+        """Perform a command and return its log number. If what is stored is not what we know, perhaps by this
+        very command, whose answer was lost, look again; if only the clocks have moved, try again."""
+        for _ in range(2):
+            try:
+                decided = command.decide_ahead(self, client)
+                if decided is not None:
+                    return await self._decide_ahead(client.seat, decided, key)
+                command.check(self, client)
+                return await command.perform(self, client, key)
+            except ConflictError:
+                COMMANDS.labels("conflict").inc()
+                before = self.number
+                await self.registry.reload(self)
+                if key in self.state.commands:
+                    return self.state.commands[key]
+                if self.number != before:
+                    break
+        raise OptionError("the table has changed; look again")
+
     async def add(self, entry: LogEntry, command: str) -> int:
         """Store a log entry and return its number. The lock is held. An error changes nothing."""
         trial = self.state.copy()
         entry.at = self.registry.now()
         add_entry(trial, entry, command)
         trial.clock = self._clock_after(entry, trial)
+        before, trial.deadline = trial.deadline, trial.clock.deadline if trial.clock else None
         trial.decided = self._decided_after(entry, trial)
         kept = self.state.decided if trial.decided != self.state.decided else None
         agreed, trial.agreed = self.state.agreed, agreements.after(trial, entry)
 
         def write(connection: Connection) -> None:
-            _write_entry(connection, trial, entry, command)
+            _write_entry(connection, trial, entry, command, self.fence, before)
             if agreed:
                 agreements.write(connection, trial.id, agreed, trial.agreed, entry.at)
             for seat in kept or ():
                 _write_decided(connection, trial, seat)
 
-        await self.registry.store.write(write)
+        await self._store(write)
         self.state = trial
         if self._thinking is not None:
             self._thinking.cancel()  # about another position, or at another level
@@ -278,19 +336,6 @@ class LiveTable:
         if entry.kind == Resume.kind and after.turn.seat != entry.seat:
             clock = clocks.returned(state.control, clock, entry.seat)
         return clock
-
-    async def _catch_up(self, client: Client, command: Command) -> None:
-        """The stored log is longer than ours, perhaps by this very command, whose answer was lost."""
-        try:
-            await self.registry.reload(self)
-        except RooftopError as error:
-            self.refuse(client, command.id, message_of(error))
-            return
-        stored = self.state.commands.get(_command_key(client, command))
-        if stored is not None:
-            client.reply(protocol.Done(command.id, stored))
-        else:
-            self.refuse(client, command.id, "the table has changed; look again")
 
     def refuse(self, client: Client, command_id: str, why: str) -> None:
         """Refuse a command. The client gets a fresh update."""
@@ -386,7 +431,12 @@ class LiveTable:
         state.decided = {**state.decided, seat: decided}
         if not decided:
             del state.decided[seat]
-        await self.registry.store.write(lambda connection: _write_decided(connection, state, seat))
+
+        def write(connection: Connection) -> None:
+            _write_decided(connection, state, seat)
+            _write_settled(connection, state, seat, command)
+
+        await self.write(write)
         state.commands[command] = self.number
         self.state = state
         self._seen.pop(seat, None)
@@ -421,14 +471,14 @@ class LiveTable:
                 return
             clock = clocks.arrived(state.clock, state.turn, seat, now)
             if clock != state.clock:
-                await self.registry.store.write(
+                await self.write(
                     lambda connection: connection.execute(
                         schema.game_table.update()
                         .where(schema.game_table.c.id == self.id)
                         .values(**clocks.columns(clock))
                     )
                 )
-                state.clock = clock
+                state.clock, state.deadline = clock, clock.deadline
                 self.refresh()
 
     async def time_out(self) -> None:
@@ -450,6 +500,11 @@ class LiveTable:
 
     # --- bots ---
 
+    def stop(self) -> None:
+        """Let no bot think on: the table is dropped."""
+        if self._thinking is not None:
+            self._thinking.cancel()
+
     def wake_bots(self) -> None:
         """Let bots play, if it is the turn of one."""
         if self.bot_task is None or self.bot_task.done():
@@ -458,7 +513,7 @@ class LiveTable:
     def _bot_to_act(self) -> str | None:
         """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
         match = self.match
-        if match is None or self.status != "playing":
+        if match is None or self.status != "playing" or not self.is_ours:
             return None
         if not self.state.control and not any(client.seats for client in self.clients):
             return None
@@ -471,7 +526,10 @@ class LiveTable:
             try:
                 if self._is_decided():
                     async with self.lock:
-                        await self._play_decided()
+                        try:
+                            await self._play_decided()
+                        except ConflictError:
+                            await self.registry.reload(self)
                 elif name:
                     await self._play_bot(name)
                 failures = 0
@@ -482,12 +540,14 @@ class LiveTable:
 
     def _is_decided(self) -> bool:
         """Whether the seat to act has decided ahead: the server ended before it was played."""
-        return self.match is not None and self.status == "playing" and self.state.due() is not None
+        is_playing = self.match is not None and self.status == "playing" and self.is_ours
+        return is_playing and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
         seat = match.to_act
-        began = time.monotonic()
+        around = self.registry.surroundings
+        began = around.monotonic()
         thinking = self.registry.bots.choose(
             self.id, name, match.position.blind(seat), match.known_actions(seat)
         )
@@ -496,12 +556,12 @@ class LiveTable:
         if self._thinking.cancelled():
             return
         action, _ = self._thinking.result()
-        await asyncio.sleep(max(0.0, self.registry.bot_pause - (time.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.registry.bot_pause - (around.monotonic() - began)))
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:
                 return
             try:
-                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{secrets.token_hex(4)}")
+                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{around.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 
@@ -522,8 +582,41 @@ def _write_decided(connection: Connection, state: TableState, seat: int) -> None
         )
 
 
-def _write_entry(connection: Connection, state: TableState, entry: LogEntry, command: str) -> None:
+def _write_settled(connection: Connection, state: TableState, seat: int, command: str) -> None:
+    """Store that a command was done, although the log has nothing of it."""
+    connection.execute(
+        schema.settled.insert().values(table_id=state.id, command=command, seat=seat, number=state.number)
+    )
+
+
+def _write_entry(
+    connection: Connection,
+    state: TableState,
+    entry: LogEntry,
+    command: str,
+    fence: int,
+    before: float | None,
+) -> None:
+    """Store a log entry, and what it changes, if nobody has moved the deadline `before` meanwhile."""
     match = state.started_match
+    change = {
+        "table": state.id,
+        "held": fence,
+        "before": before,
+        "status": state.status,
+        "to_act": None if match.over else match.to_act,
+        "changed": entry.at,
+        **clocks.columns(state.clock),
+    }
+    if match.result is None:
+        changed = connection.execute(CHANGE_TABLE, change)
+    else:
+        changed = connection.execute(
+            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
+        )
+    if changed.rowcount != 1:
+        fences.lock(connection, state.id, fence)
+        raise ConflictError("this table is closed; open another one")
     connection.execute(
         ADD_ENTRY,
         {
@@ -537,20 +630,6 @@ def _write_entry(connection: Connection, state: TableState, entry: LogEntry, com
             "at": entry.at,
         },
     )
-    change = {
-        "table": state.id,
-        "status": state.status,
-        "to_act": None if match.over else match.to_act,
-        "changed": entry.at,
-        **clocks.columns(state.clock),
-    }
-    if match.result is None:
-        changed = connection.execute(CHANGE_TABLE, change)
-    else:
-        changed = connection.execute(
-            END_GAME, change | {"result": msgspec.json.encode(match.result).decode()}
-        )
+    if match.result is not None:
         played.write_end(connection, state, match.result, entry.at)
-    if changed.rowcount != 1:
-        raise ConflictError("this table is closed; open another one")
     outbox.moved(connection, state, entry)

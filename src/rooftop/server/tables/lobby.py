@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -13,12 +14,14 @@ from rooftop.game.position import new_game
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import network
+from rooftop.server.processes.messages import Opened
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.tables import colours, invitations, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
+from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
@@ -39,8 +42,7 @@ class Lobby:
     async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
         """Create a table, unless too many of this person or this address wait for players."""
         async with self._opening:
-            own, near = await self._waiting(host.id, network(address))
-            self._check_own(own)
+            near = await self._near(network(address))
             if near >= self.per_address:
                 raise Refusal(
                     status_code=429,
@@ -49,20 +51,27 @@ class Lobby:
                         n=near,
                     ),
                 )
-            created = await self.registry.create(host, order)
-            self._opened.setdefault(network(address), set()).add(created.table)
+            created = await self.registry.create(host, order, partial(self._check_own, person=host.id))
+            self.remember(network(address), created.table)
+            self.registry.tell(Opened(network(address), created.table))
             return created
+
+    def remember(self, address: str, table_id: str) -> None:
+        """A table was opened from an address."""
+        self._opened.setdefault(address, set()).add(table_id)
 
     async def rematch(self, person: Identity, table_id: str) -> str:
         """Return the table of a rematch. A new one counts like any other that waits for players."""
-        async with self._opening:
-            asked = (await self.registry.table(table_id)).state.rematch
-            if asked is None or asked.status == "closed":
-                self._check_own((await self._waiting(person.id, ""))[0])
-            return await rematches.ask(self.registry, person, table_id)
+        check = partial(self._check_own, person=person.id)
+        return await rematches.ask(self.registry, person, table_id, check)
 
-    def _check_own(self, waiting: int) -> None:
-        """Raise Refusal if too many tables of a person wait for players."""
+    def _check_own(self, connection: Connection, person: str) -> None:
+        """Raise Refusal if too many tables of a person wait for players. Whoever counts keeps other
+        processes from opening one at the same time."""
+        owner, table = schema.identity.c, schema.game_table.c
+        connection.execute(sa.select(owner.id).where(owner.id == person).with_for_update(key_share=True))
+        own = sa.select(sa.func.count()).where(table.owner == person, table.status == "waiting")
+        waiting = connection.execute(own).scalar_one()
         if waiting >= self.per_person:
             raise Refusal(
                 status_code=429,
@@ -72,21 +81,17 @@ class Lobby:
                 ),
             )
 
-    async def _waiting(self, host: str, address: str) -> tuple[int, int]:
-        """Return how many tables of a person, and how many from an address, wait for players."""
-        table, opened = schema.game_table.c, self._opened.get(address, set())
-
-        def find(connection: Connection) -> tuple[int, set[str]]:
-            waiting = sa.select(table.id).where(table.status == "waiting")
-            own = connection.execute(waiting.where(table.owner == host)).all()
-            return len(own), set(connection.execute(waiting.where(table.id.in_(opened))).scalars())
-
-        own, near = await self.store.read(find)
-        if near:
-            self._opened[address] = near
+    async def _near(self, address: str) -> int:
+        """Return how many tables from an address wait for players."""
+        table, opened = schema.game_table.c, sorted(self._opened.get(address, ()))
+        waiting = sa.select(table.id).where(table.status == "waiting", table.id.in_(opened))
+        near = await self.store.read(lambda connection: set(connection.execute(waiting).scalars()))
+        left = self._opened.get(address, set()) - (set(opened) - near)
+        if left:
+            self._opened[address] = left
         else:
             self._opened.pop(address, None)
-        return own, len(near)
+        return len(left)
 
     # --- invitations ---
 
@@ -119,10 +124,10 @@ class Lobby:
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
         table = await self._own_table(host, table_id)
-        secret, now = invitations.new_secret(), self.registry.now()
+        secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
-            await self.store.write(lambda connection: invitations.renew(connection, table_id, secret, now))
+            await table.write(lambda connection: invitations.renew(connection, table_id, secret, now))
         return secret
 
     # --- seats ---
@@ -147,8 +152,9 @@ class Lobby:
             if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
                 raise OptionError("at least one seat must be for a person")
             values, now = seat_values(kind, host.id), self.registry.now()
+            here = table.visitors()
 
-            def write(connection: Connection) -> bool:
+            def write(connection: Connection) -> TableState | None:
                 for changed in reversed(seats):
                     if kind == GONE:
                         _remove(connection, table_id, changed, last)
@@ -158,12 +164,14 @@ class Lobby:
                         )
                     else:
                         connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
-                return write_lobby(connection, table_id, now, players=len(table.chairs) + more)
+                players = len(table.chairs) + more
+                return self.registry.write_lobby(connection, table_id, host.id, here, now, players=players)
 
-            begins = await self.store.write(write)
-            await self._take_up(table)
-            if begins:
-                await self.registry.begin(table, host.id, now)
+            begun = await table.write(write)
+            if begun is None:
+                await self._take_up(table)
+            else:
+                self.registry.begin(table, begun, now)
                 table.refresh()
         table.wake_bots()
 
@@ -186,7 +194,7 @@ class Lobby:
                 write_lobby(connection, table_id, now)
                 colours.write(connection, table_id, chosen, mine)
 
-            await self.store.write(write)
+            await table.write(write)
             table.state.changed = now
             table.recolour(chosen)
             table.refresh()
@@ -233,7 +241,7 @@ class Lobby:
         table = await self._own_table(host, table_id)
         async with table.lock:
             check_waiting(table.state)
-            await self.store.write(lambda connection: _close(connection, [table_id], self.registry.now()))
+            await table.write(lambda connection: _close(connection, [table_id], self.registry.now()))
             table.state.status = "closed"
             table.refresh()
         await self.registry.tell_rematch(table_id)
@@ -257,6 +265,7 @@ class Lobby:
         if found:
             await self.store.write(lambda connection: _close(connection, found, now))
             await self.take_up(found)
+            await self.registry.notify(found)
 
     async def take_up(self, table_ids: list[str]) -> None:
         """Show what was stored for tables that people look at."""
@@ -277,7 +286,7 @@ class Lobby:
         try:
             await self.registry.reload(table)
         except RooftopError:
-            self.registry.forget(table)
+            self.registry.lose(table)
 
 
 def _row(table_id: str, seat: int) -> sa.Update:

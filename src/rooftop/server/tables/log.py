@@ -121,6 +121,7 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         ).all()
         state.begin(None if entries else row.changed)
         replay(state, entries)
+        state.commands |= _settled(connection, table_id)
         state.decided = _decided(connection, state)
         state.agreed = agreements.load(connection, table_id)
         if row.status == "closed":
@@ -139,6 +140,12 @@ def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
     rows = connection.execute(sa.select(schema.ahead).where(schema.ahead.c.table_id == state.id))
     action = state.started_match.action
     return {row.seat: [action(move) for move in row.text.split(AND_THEN)] for row in rows}
+
+
+def _settled(connection: Connection, table_id: str) -> dict[str, int]:
+    """The log numbers that were answered to commands without a log entry."""
+    rows = connection.execute(sa.select(schema.settled).where(schema.settled.c.table_id == table_id))
+    return {row.command: row.number for row in rows}
 
 
 def load_finished(connection: Connection, table_id: str) -> FinishedGame:

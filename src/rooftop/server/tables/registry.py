@@ -5,9 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import secrets
-import time
-from collections.abc import Callable, Coroutine, Iterable, Sequence
+from collections.abc import Callable, Collection, Coroutine, Iterable, Sequence
 from functools import partial
 
 import msgspec
@@ -15,10 +13,11 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.bots.levels import LEVELS
+from rooftop.engine.streams import SEED_BYTES
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
-from rooftop.game.seed import commitment, new_seed
+from rooftop.game.seed import commitment
 from rooftop.game.title import title_ids
 from rooftop.server.auth import Identity, clean_name
 from rooftop.server.bots import BotPool
@@ -28,9 +27,15 @@ from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
+from rooftop.server.processes import notices
+from rooftop.server.processes.leases import Alone
+from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, Renamed, SignedOut
+from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
+from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables import clocks, colours, frames, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
@@ -58,6 +63,7 @@ class Registry:
         bot_pause: float,
         library: Library | None = None,
         painters: Painters | None = None,
+        surroundings: Surroundings | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -66,29 +72,40 @@ class Registry:
         self.idle_days = IDLE_DAYS
         self.grace = GRACE
         self.library = library or Library()
-        self.now: Callable[[], float] = time.time  # tests have a clock of their own
+        self.surroundings = surroundings or Surroundings()
+        self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
         self.deadlines = Deadlines(self)
         self.chat = Chat(self)
+        self.leases: Alone = Alone()  # which tables this process has
+        self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
-        self._loading: dict[str, asyncio.Lock] = {}
+        self._opening: dict[str, asyncio.Task[None]] = {}
+        self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
 
-    async def create(self, owner: Identity, order: NewTable) -> CreatedTable:
-        """Create a table. Return its id, the commitment to its seed, and the secret of its invitation."""
+    async def create(
+        self,
+        owner: Identity,
+        order: NewTable,
+        check: Callable[[Connection], object] = lambda connection: None,
+    ) -> CreatedTable:
+        """Create a table, if `check` raises nothing. Return its id, the commitment to its seed, and the
+        secret of its invitation."""
         game = self._checked_game(order)
         control = clocks.parse(order.time)
         clocks.check_timeout(order.timeout)
-        table_id, seed = secrets.token_urlsafe(9), new_seed(None)
+        table_id, seed = self.new_table()
         promise = commitment(seed, game.title.id, game.options)
-        secret = invitations.new_secret() if {"open", "invite"} & set(order.seats) else None
+        secret = invitations.new_secret(self.surroundings) if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
         now, names = self.now(), _shared_names(order, owner)
 
         def write(connection: Connection) -> None:
+            check(connection)
             connection.execute(
                 schema.game_table.insert().values(
                     id=table_id,
@@ -124,6 +141,10 @@ class Registry:
 
         await self.store.write(write)
         return CreatedTable(table_id, promise, secret)
+
+    def new_table(self) -> tuple[str, bytes]:
+        """Return the id and the seed of a new table."""
+        return self.surroundings.token_urlsafe(9), self.surroundings.token_bytes(SEED_BYTES)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
@@ -187,26 +208,29 @@ class Registry:
             seats, now = free[:1] if own else kept or free[:1], self.now()
             seat = seats[0]
             chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
+            here = table.visitors()
 
-            def write(connection: Connection) -> bool:
+            def write(connection: Connection) -> TableState | None:
                 if secret is not None:
                     invitations.check(connection, secret)
                 if chosen:
                     colours.write(connection, table_id, chosen, seat)
-                return _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, now)
+                _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias)
+                return self.write_lobby(connection, table_id, visitor.id, here, now)
 
-            begins = await self.store.write(write)
-            for taken in seats:
-                chair = table.chairs[taken]
-                chair.alias = alias or chair.alias
-                chair.identity, chair.name = visitor.id, chair.alias or visitor.name
-            if not own:
-                table.chairs[seat].nonce = nonce
-            table.state.changed = now
-            if chosen:
-                table.recolour(chosen)
-            if begins:
-                await self.begin(table, visitor.id, now)
+            begun = await table.write(write)
+            if begun is not None:
+                self.begin(table, begun, now)
+            else:
+                for taken in seats:
+                    chair = table.chairs[taken]
+                    chair.alias = alias or chair.alias
+                    chair.identity, chair.name = visitor.id, chair.alias or visitor.name
+                if not own:
+                    table.chairs[seat].nonce = nonce
+                table.state.changed = now
+                if chosen:
+                    table.recolour(chosen)
             for client in table.clients:
                 if client.visitor.id == visitor.id:
                     client.seats = table.state.seats_of(visitor)
@@ -217,43 +241,80 @@ class Registry:
         await self.tell_rematch(table_id)
         return seat
 
-    async def begin(self, table: LiveTable, by: str, now: float) -> None:
-        """Begin the game of a table of which `by` has filled the last seat. The lock is held."""
-        table.state.begin(now)
+    def write_lobby(
+        self,
+        connection: Connection,
+        table_id: str,
+        by: str,
+        here: Collection[str],
+        now: float,
+        **values: object,
+    ) -> TableState | None:
+        """Store that a waiting table was changed by somebody, while others are here. If all seats are taken,
+        the game begins: store whose turn it is, for lists of tables, and the clocks, tell the first player,
+        unless that is `by`, and return the new state."""
+        if not write_lobby(connection, table_id, now, **values):
+            return None
+        state = load(self.library, connection, table_id)
+        first = state.turn.seat
+        state.start_clock(now, first is not None and state.chairs[first].identity in here)
+        connection.execute(
+            schema.game_table.update()
+            .where(schema.game_table.c.id == table_id)
+            .values(to_act=first, **clocks.columns(state.clock))
+        )
+        state.deadline = state.clock.deadline if state.clock else None
+        outbox.began(connection, state, by, now)
+        return state
+
+    def begin(self, table: LiveTable, state: TableState, now: float) -> None:
+        """The game of a table has begun. The lock is held."""
+        self._use(table, state)
         table.opened, table.away = now, {}
-        first = table.state.turn.seat
-        table.state.start_clock(now, first is not None and table.is_here(first))
-        await self._write_first_turn(table, by)
+        self.deadlines.hurry(state.clock)
 
-    async def _write_first_turn(self, table: LiveTable, last: str) -> None:
-        """Store whose turn it is, for lists of tables, and the clocks, and tell the first player, unless they
-        are `last`, who has taken the last seat. If this fails, the first move stores it."""
-        columns = {"to_act": table.state.turn.seat, **clocks.columns(table.state.clock)}
-
-        def write(connection: Connection) -> None:
-            connection.execute(
-                schema.game_table.update().where(schema.game_table.c.id == table.id).values(**columns)
-            )
-            outbox.began(connection, table.state, last)
-
-        with contextlib.suppress(UnavailableError):
-            await self.store.write(write)
-        self.deadlines.hurry(table.state.clock)
+    def _use(self, table: LiveTable, state: TableState) -> None:
+        """Use another state of a table."""
+        table.state = state
+        table.setup = self.library.setup(table.game)
+        for client in table.clients:
+            client.seats = state.seats_of(client.visitor)
+            client.seat = state.seat_of(client.visitor)
+            table.settle(client)
 
     # --- tables in memory ---
 
     async def table(self, table_id: str) -> LiveTable:
-        """Return a table from memory or from the database. Raises OptionError if there is none."""
-        if table_id in self._tables:
-            return self._tables[table_id]
-        try:
-            async with self._loading.setdefault(table_id, asyncio.Lock()):
-                if table_id not in self._tables:
-                    self._tables.setdefault(table_id, LiveTable(self, await self.load(table_id)))
-                    LIVE_TABLES.set(len(self._tables))
-        finally:
-            self._loading.pop(table_id, None)
+        """Return a table from memory or from the database. Raises OptionError if there is none, and
+        ElsewhereError if another process has it."""
+        while table_id not in self._tables:
+            opening = self._opening.get(table_id)
+            if opening is None:  # everyone who comes meanwhile waits for the same table
+                opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
+                opening.add_done_callback(lambda done: done.cancelled() or done.exception())
+            await asyncio.shield(opening)
         return self._tables[table_id]
+
+    async def _open(self, table_id: str) -> None:
+        try:
+            self._tables[table_id] = await self._taken(table_id)
+            LIVE_TABLES.set(len(self._tables))
+        finally:
+            del self._opening[table_id]
+
+    async def _taken(self, table_id: str) -> LiveTable:
+        """Take a table and load it, in this order: from then on nobody else can store anything for it."""
+        losses = self._losses
+        fence = await self.leases.take(table_id)
+        try:
+            table = LiveTable(self, await self.load(table_id), fence)
+        except RooftopError:
+            if fence is not None:  # such as a game of other rules; another process may know them
+                self.background(self.leases.give_back({table_id: fence}))
+            raise
+        if losses != self._losses:  # this one, too
+            raise LostError
+        return table
 
     async def load(self, table_id: str) -> TableState:
         """Load a table from the database."""
@@ -261,12 +322,8 @@ class Registry:
 
     async def reload(self, table: LiveTable) -> None:
         """Replace the state of a table by the stored one."""
-        table.state = await self.load(table.id)
-        table.setup = self.library.setup(table.game)
+        self._use(table, await self.load(table.id))
         for client in table.clients:
-            client.seats = table.state.seats_of(client.visitor)
-            client.seat = table.state.seat_of(client.visitor)
-            table.settle(client)
             client.is_told = False  # somebody may have been deleted, with all they said
         table.refresh()
 
@@ -278,7 +335,7 @@ class Registry:
                 try:
                     await self.reload(table)
                 except RooftopError:
-                    self.forget(table)
+                    self.lose(table)
 
     async def tell_rematch(self, table_id: str) -> None:
         """Something has happened at a table that may be a rematch: tell those at the table before it."""
@@ -287,17 +344,33 @@ class Registry:
                 sa.select(schema.game_table.c.id).where(schema.game_table.c.rematch == table_id)
             ).scalar()
         )
-        for table in self.live([before] if before else []):
+        if before is None:
+            return
+        for table in self.live([before]):
             async with table.lock:
                 table.state.rematch = await self.store.read(partial(rematches.read, state=table.state))
             table.refresh()
+        await self.notify([before])
+
+    async def notify(self, table_ids: Iterable[str]) -> None:
+        """Tell other processes that something was stored for tables which they may have."""
+        elsewhere = [table_id for table_id in table_ids if table_id not in self._tables]
+        if elsewhere and self.leases.id:
+            await self.store.write(lambda connection: notices.notify(connection, elsewhere))
 
     async def reload_clocks(self) -> None:
         """Use the stored clocks of all tables in memory."""
         for table in list(self._tables.values()):
             if table.state.clock is not None:
                 async with table.lock:
-                    table.state.clock = (await self.load(table.id)).clock
+                    try:
+                        stored = await self.load(table.id)
+                    except UnavailableError:
+                        raise
+                    except RooftopError:
+                        self.lose(table)
+                        continue
+                    table.state.clock, table.state.deadline = stored.clock, stored.deadline
                 table.refresh()
 
     async def use_compiled(self) -> None:
@@ -319,34 +392,82 @@ class Registry:
         ids = self._tables if table_ids is None else table_ids
         return [self._tables[table_id] for table_id in ids if table_id in self._tables]
 
-    def forget(self, table: LiveTable) -> None:
-        """Drop a table whose stored state could not be read. Its clients connect again."""
-        self._tables.pop(table.id, None)
+    def lose(self, table: LiveTable) -> None:
+        """Drop a table that another process has, or whose stored state could not be read. Its clients connect
+        again."""
+        table.is_ours = False
+        if self._tables.get(table.id) is table:
+            del self._tables[table.id]
+        table.stop()
         for client in table.clients:
             client.end()
+        LIVE_TABLES.set(len(self._tables))
+
+    def lose_all(self) -> None:
+        """Drop all tables: this process was thought to be dead."""
+        self._losses += 1
+        for table in self.live():
+            self.lose(table)
+
+    async def give_up(self) -> None:
+        """Stop everything at all tables, when what is being stored has been stored. Their clients connect
+        again, to another process."""
+        self._losses += 1
+        for table in self.live():
+            async with table.lock:
+                self.lose(table)
 
     @property
     def is_busy(self) -> bool:
         """Whether somebody is at a table."""
         return bool(self._tables)
 
-    def forget_idle(self) -> None:
+    async def forget_idle(self) -> None:
         """Drop tables at which nobody is left."""
-        for table_id, table in list(self._tables.items()):
+        dropped: dict[str, int] = {}
+        for table in self.live():
             is_thinking = table.bot_task is not None and not table.bot_task.done()
             if not table.clients and not table.lock.locked() and not is_thinking:
-                del self._tables[table_id]
-        LIVE_TABLES.set(len(self._tables))
+                self.lose(table)
+                dropped[table.id] = table.fence
+        await self.leases.give_back(dropped)
+
+    # --- other processes ---
+
+    def tell(self, news: News) -> None:
+        """Tell all other processes something."""
+        if self.peers is not None:
+            self.peers.tell(news)
+
+    async def ask(self, holder: str, question: IsAt | LeaveForGood) -> bool:
+        """Ask the process that has a table. Raises UnavailableError if it does not answer."""
+        assert self.peers is not None
+        try:
+            answer = await self.peers.ask(holder, question)
+            assert isinstance(answer, Answer)
+            if answer.error:
+                raise UnreachableError(answer.error)
+        except UnreachableError as error:
+            log.warning("process %s: %s", holder, error)
+            raise UnavailableError(CHANGING_HANDS) from None
+        return answer.value
 
     # --- people ---
 
+    async def is_anywhere_at(self, table_id: str, identity: str) -> bool:
+        """Whether somebody has a table open, which another process may have."""
+        holder = None if table_id in self._tables else await self.leases.holder(table_id)
+        if holder is None or holder == self.leases.id:
+            return self.is_at(table_id, identity)
+        return await self.ask(holder, IsAt(table=table_id, person=identity))
+
     def is_at(self, table_id: str, identity: str) -> bool:
-        """Whether somebody has a table open."""
+        """Whether somebody has a table of this process open."""
         table = self._tables.get(table_id)
         return table is not None and any(client.visitor.id == identity for client in table.clients)
 
     def join(self, table: LiveTable, client: Client) -> None:
-        table.clients.add(client)
+        table.clients[client] = None
         SOCKETS.inc()
         if self.announcement is not None:
             client.reply(self.announcement)
@@ -371,7 +492,7 @@ class Registry:
         task.add_done_callback(finish)
 
     def leave(self, table: LiveTable, client: Client) -> None:
-        table.clients.discard(client)
+        table.clients.pop(client, None)
         SOCKETS.dec()
         for seat in client.seats:
             if not table.is_here(seat):
@@ -380,6 +501,11 @@ class Registry:
 
     async def rename(self, identity: str, name: str) -> None:
         """Show a new name at the tables where its owner sits."""
+        self.tell(Renamed(identity, name))
+        await self.show_name(identity, name)
+
+    async def show_name(self, identity: str, name: str) -> None:
+        """Show a new name at the tables of this process."""
         for table in list(self._tables.values()):
             if table.state.owner == identity or any(chair.identity == identity for chair in table.chairs):
                 async with table.lock:  # a command that is being stored has copied the chairs
@@ -407,12 +533,17 @@ class Registry:
 
     def sign_out(self, identity: str) -> None:
         """Close the sockets of an identity that has moved to another device."""
+        self.tell(SignedOut(identity))
+        self.end_sockets(identity)
+
+    def end_sockets(self, identity: str) -> None:
+        """Close the sockets of an identity at the tables of this process."""
         for table in self._tables.values():
             for client in table.clients:
                 if client.visitor.id == identity:
                     client.end()
 
-    async def reload_live(self, table_ids: Iterable[str], gone: str) -> None:
+    async def reload_live(self, table_ids: Collection[str], gone: str) -> None:
         """Show what the deletion of an identity has changed at tables, and close its sockets."""
         for table_id in table_ids:
             table = self._tables.get(table_id)
@@ -424,6 +555,7 @@ class Registry:
                     log.warning("table %s: cannot be shown any more: %s", table_id, error)
                     for client in table.clients:
                         client.end()
+        await self.notify(table_ids)
         self.sign_out(gone)
 
     # --- results ---
@@ -510,9 +642,8 @@ def _write_seats(
     visitor: Identity,
     nonce: str | None,
     alias: str | None,
-    now: float,
-) -> bool:
-    """Store who takes seats. Return whether the game begins."""
+) -> None:
+    """Store who takes seats."""
     for seat in seats:
         values = {"identity": visitor.id, "nonce": nonce if seat == seats[0] else None}
         taken = connection.execute(
@@ -526,7 +657,6 @@ def _write_seats(
         )
         if taken.rowcount != 1:
             raise ConflictError("somebody else has just taken this seat")
-    return write_lobby(connection, table_id, now)
 
 
 def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> bool:

@@ -6,8 +6,7 @@ seat of somebody who declines becomes free for a friend or a bot.
 
 from __future__ import annotations
 
-import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -16,7 +15,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
 from rooftop.game.position import colour_ids
-from rooftop.game.seed import commitment, new_seed
+from rooftop.game.seed import commitment
 from rooftop.game.title import OptionValue
 from rooftop.server.auth import SOMEONE, Identity
 from rooftop.server.notify import outbox
@@ -34,19 +33,27 @@ TABLE, SEAT, AGREEMENT = schema.game_table.c, schema.seat.c, schema.agreement.c
 KEPT = ("title", "rules", "edition", "players", "options", "visibility", "pace", "time", "timeout", "rated")
 
 
-async def ask(registry: Registry, person: Identity, table_id: str) -> str:
-    """Return the table of the rematch: a new one, or the one that somebody has asked for already."""
+async def ask(
+    registry: Registry,
+    person: Identity,
+    table_id: str,
+    check: Callable[[Connection], object] = lambda connection: None,
+) -> str:
+    """Return the table of the rematch: the one that somebody has asked for already, or a new one, if `check`
+    raises nothing."""
     table = await registry.table(table_id)
     async with table.lock:
         _check(table, person)
         registry.library.offered_title(table.game.title.id)
         away = _away(registry, table, person)
-        now = registry.now()
+        now, new = registry.now(), registry.new_table()
         colours = colours_of(
             colour_ids(table.game.title, table.game.edition, table.game.players), table.chairs
         )
-        found = await registry.store.write(
-            lambda connection: _open(connection, table_id, table.chairs, colours, person.id, away, now)
+        found = await table.write(
+            lambda connection: _open(
+                connection, table_id, table.chairs, colours, person.id, away, now, new, check
+            )
         )
     await registry.tell_rematch(found)
     return found
@@ -63,10 +70,11 @@ async def decline(registry: Registry, person: Identity, table_id: str) -> None:
         if set(seats) & set(found.agreed):
             raise OptionError("you have agreed to this rematch already")
         now = registry.now()
-        await registry.store.write(
+        await table.write(
             lambda connection: _decline(connection, table_id, found.table, person.id, seats, now)
         )
     await registry.take_up(found.table)
+    await registry.notify([found.table])
     await registry.tell_rematch(found.table)
 
 
@@ -94,14 +102,17 @@ def _open(
     person: str,
     away: Sequence[str],
     now: float,
+    new: tuple[str, bytes],
+    check: Callable[[Connection], object],
 ) -> str:
-    """Store the table of a rematch, unless there is one."""
+    """Store the table of a rematch with a new id and seed, unless there is one."""
     row = connection.execute(sa.select(schema.game_table).where(TABLE.id == table_id)).one()
     if row.rematch is not None:
         status = connection.execute(sa.select(TABLE.status).where(TABLE.id == row.rematch)).scalar()
         if status not in (None, "closed"):
             return str(row.rematch)
-    found, seed = secrets.token_urlsafe(9), new_seed(None)
+    check(connection)
+    found, seed = new
     connection.execute(
         schema.game_table.insert().values(
             **{name: row._mapping[name] for name in KEPT},
@@ -133,7 +144,7 @@ def _open(
         schema.agreement.delete().where(AGREEMENT.table_id == table_id, AGREEMENT.kind == DECLINED)
     )
     for identity in away:
-        outbox.invited(connection, identity, found, person)
+        outbox.invited(connection, identity, found, person, now)
     return found
 
 

@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import logging
 import time
+from collections.abc import Mapping
 from typing import get_args
 
 import msgspec
@@ -26,7 +27,11 @@ from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnySocket
 from rooftop.server.metrics import COMMAND_SECONDS
 from rooftop.server.painting.jobs import Look
-from rooftop.server.tables.client import Client
+from rooftop.server.processes.messages import Open
+from rooftop.server.processes.relay import PAUSE, SEARCH_SECONDS, relay_socket
+from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
+from rooftop.server.store.store import UnavailableError
+from rooftop.server.tables.client import Client, Line, LineClosedError
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.translation import message, translate
 
@@ -36,27 +41,84 @@ CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that i
 THEMES = get_args(Theme)
 
 
+class SocketLine:
+    """A socket of this process."""
+
+    def __init__(self, socket: AnySocket) -> None:
+        self._socket = socket
+
+    async def send(self, frame: bytes) -> None:
+        await self._socket.send_data(frame.decode())
+
+    async def receive(self) -> bytes:
+        try:
+            raw = await self._socket.receive_data(mode="text")
+        except WebSocketDisconnect:
+            raise LineClosedError from None
+        return raw.encode() if isinstance(raw, str) else raw
+
+    def acknowledge(self) -> None:
+        """Frames wait in the connection."""
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        await self._socket.close(code=code, reason=reason)
+
+
 @websocket("/tables/{table_id:str}/socket")
 async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
-    """Serve one client at one table."""
+    """Serve one client at one table, which may be in another process."""
     context = context_of(socket)
     await socket.accept()
+    line, query, address = SocketLine(socket), dict(socket.query_params), network(address_of(socket))
     with contextlib.ExitStack() as counted:
         try:
             visitor = await read_visitor(context, socket) or ANONYMOUS
             counted.enter_context(context.count_socket(visitor, address_of(socket)))
-            table = await context.registry.table(table_id)  # nothing is awaited from here to `join`
-            check_access(table.state, visitor)
-            client = _new_client(context, socket, table, visitor)
         except (RooftopError, Refusal) as error:
-            await _turn_away(socket, error)
+            await _turn_away(line, query, error)
             return
-        context.registry.join(table, client)
-        await _serve(context, table, client, socket)
+        until = asyncio.get_running_loop().time() + SEARCH_SECONDS
+        while True:
+            try:
+                await serve_client(context, line, table_id, visitor, query, address)
+                return
+            except ElsewhereError as found:
+                opened = Open(table=table_id, visitor=visitor, address=address, query=query)
+                if await relay_socket(context, found.holder, line, opened):
+                    return
+            context.registry.leases.forget_place(table_id)
+            if asyncio.get_running_loop().time() > until:
+                await _turn_away(line, query, UnavailableError(CHANGING_HANDS))
+                return
+            await asyncio.sleep(PAUSE)
 
 
-def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: Identity) -> Client:
-    query = socket.query_params
+async def serve_client(
+    context: Context,
+    line: Line,
+    table_id: str,
+    visitor: Identity,
+    query: Mapping[str, str],
+    address: str = "?",
+) -> None:
+    """Serve one client at a table of this process; somebody without an identity is counted by `address`.
+    Raises ElsewhereError if another process has the table."""
+    try:
+        table = await context.registry.table(table_id)  # nothing is awaited from here to `join`
+        check_access(table.state, visitor)
+        client = _new_client(context, line, table, visitor, query)
+    except ElsewhereError:
+        raise
+    except (RooftopError, Refusal) as error:
+        await _turn_away(line, query, error)
+        return
+    context.registry.join(table, client)
+    await _serve(context, table, client, line, visitor.id or f"nobody at {address}")
+
+
+def _new_client(
+    context: Context, line: Line, table: LiveTable, visitor: Identity, query: Mapping[str, str]
+) -> Client:
     language, since = query.get("lang", "en"), query.get("from", "0")
     look = Look(language, query.get("theme", "day"), query.get("size"))
     for name, value, values in (
@@ -72,7 +134,7 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
 
     async def send(frame: bytes) -> None:
         async with asyncio.timeout(context.settings.send_seconds):
-            await socket.send_data(frame.decode())
+            await line.send(frame)
 
     client = Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
     client.seats = table.state.seats_of(visitor)
@@ -80,20 +142,20 @@ def _new_client(context: Context, socket: AnySocket, table: LiveTable, visitor: 
     return client
 
 
-async def _turn_away(socket: AnySocket, error: RooftopError | Refusal) -> None:
+async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError | Refusal) -> None:
     """Send the reason and close. The close code tells whether it is worth trying again."""
     status, why = refusal_of(error)
-    language = socket.query_params.get("lang", "en")
+    language = query.get("lang", "en")
     reason = translate(why, language if language in LANGUAGES else "en")
-    await socket.send_data(protocol.encode(protocol.Refused("", reason, 0)).decode())
-    await socket.close(code=CLOSE_CODES[status], reason=why[:100])
+    await line.send(protocol.encode(protocol.Refused("", reason, 0)))
+    await line.close(CLOSE_CODES[status], why[:100])
 
 
-async def _serve(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
+async def _serve(context: Context, table: LiveTable, client: Client, line: Line, rate_key: str) -> None:
     """Send and receive until either ends."""
     tasks = [
         asyncio.create_task(_send_frames(table, client)),
-        asyncio.create_task(_receive_frames(context, table, client, socket)),
+        asyncio.create_task(_receive_frames(context, table, client, line, rate_key)),
     ]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -102,11 +164,11 @@ async def _serve(context: Context, table: LiveTable, client: Client, socket: Any
         for task in tasks:
             task.cancel()
         for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(outcome, Exception) and not isinstance(outcome, WebSocketDisconnect):
+            if isinstance(outcome, Exception) and not isinstance(outcome, LineClosedError):
                 log.warning("socket ended: %s", type(outcome).__name__)
         with contextlib.suppress(Exception):
             async with asyncio.timeout(1):  # the connection may not take even this
-                await socket.close()
+                await line.close()
 
 
 async def _send_frames(table: LiveTable, client: Client) -> None:
@@ -124,14 +186,16 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
         await client.wakeup.wait()
 
 
-async def _receive_frames(context: Context, table: LiveTable, client: Client, socket: AnySocket) -> None:
-    rate_key = client.visitor.id or f"nobody at {network(address_of(socket))}"
+async def _receive_frames(
+    context: Context, table: LiveTable, client: Client, line: Line, rate_key: str
+) -> None:
     while not client.ended:
-        raw = await socket.receive_data(mode="text")
+        raw = await line.receive()
+        line.acknowledge()
         began = time.perf_counter()
         fail_point("decode")
         try:
-            frame = _decode(raw.encode() if isinstance(raw, str) else raw)
+            frame = _decode(raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
             if not context.commands.take(rate_key):
                 return  # a flood of garbage

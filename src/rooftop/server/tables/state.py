@@ -84,8 +84,10 @@ class TableState:
         self.timeout: str = row.timeout
         self.control = clocks.parse(row.time)
         self.clock = clocks.stored(row.clocks, row.deadline)
+        self.deadline: float | None = row.deadline  # as stored
         self.status: str = row.status
         self.changed: float = row.changed
+        self.fence: int = row.fence
         self.seed: bytes = row.seed
         self.commitment: str = row.commitment
         self.game = game

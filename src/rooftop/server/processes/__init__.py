@@ -1,0 +1,1 @@
+"""Several processes on one database: who has which table, and how they reach each other."""

@@ -1,0 +1,260 @@
+"""Which process has which table.
+
+Each process has a row, which says until when it is alive, by the clock of the database, and which it renews
+all the time. The row of a table names the process that holds it. So one small write keeps all tables of a
+process, however many they are.
+
+A process whose time is up is buried by another one, in one transaction: its row goes, its tables are free,
+and their fencing numbers grow. If it was not dead but frozen, or cut off, it finds its row missing when it
+wakes up. It drops all its tables and comes back under another id. What it had tried to store in between was
+refused because of the fencing numbers (`store/fences.py`).
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+from sqlalchemy.ext.compiler import compiles
+from sqlalchemy.sql.functions import FunctionElement
+
+from rooftop.server.store import house, schema
+from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
+from rooftop.server.store.schema import game_table, process
+from rooftop.server.store.store import Store, UnavailableError
+from rooftop.server.surroundings import Surroundings
+
+log = logging.getLogger("rooftop")
+
+LEASE = 2.0  # seconds after which a process without a sign of life is buried
+BEAT = 0.5  # seconds between two signs of life
+PLACES = 20_000  # tables elsewhere that are remembered
+DUTY = "duty"  # the key in `house` of the process that does what only one should do
+
+TABLE, PROCESS = game_table.c, process.c
+
+
+@dataclass(frozen=True)
+class Beat:
+    """What a process learns when it gives a sign of life."""
+
+    peers: Mapping[str, str] = field(default_factory=dict)  # the addresses of the others, by id
+    buried: tuple[str, ...] = ()  # by this process
+    was_buried: bool = False  # this process, by another one
+
+
+class DatabaseNow(FunctionElement[float]):
+    """The time by the clock that all processes share: that of the database."""
+
+    type = sa.Float()
+    inherit_cache = True
+
+
+@compiles(DatabaseNow, "sqlite")
+def _on_sqlite(element: DatabaseNow, compiler: object, **_: object) -> str:
+    return "(julianday('now') * 86400.0)"
+
+
+@compiles(DatabaseNow, "postgresql")
+def _on_postgresql(element: DatabaseNow, compiler: object, **_: object) -> str:
+    return "CAST(extract(epoch FROM clock_timestamp()) AS double precision)"
+
+
+NOW = DatabaseNow()
+# Every process executes these all the time, so they are made once.
+RENEW = process.update().where(PROCESS.id == sa.bindparam("me")).values(expires=NOW + LEASE)
+OTHERS = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < NOW).label("late")).where(
+    PROCESS.id != sa.bindparam("me")
+)
+
+
+class Alone:
+    """One process has the database to itself, and all tables: there is nothing to agree on."""
+
+    id = ""
+    on_duty = True
+
+    async def take(self, table_id: str) -> int | None:
+        """Take a table. Return its fencing number; None: the stored one."""
+        return None
+
+    async def give_back(self, held: Mapping[str, int]) -> None:
+        """Give tables back: their fencing numbers by id."""
+
+    async def holder(self, table_id: str) -> str | None:
+        """Return the process that has a table, if another one does."""
+        return None
+
+    async def has_others(self) -> bool:
+        """Whether another process is alive."""
+        return False
+
+    def forget_place(self, table_id: str) -> None:
+        """Where a table was found is no longer true."""
+
+    def is_mine_or_free(self) -> sa.ColumnElement[bool]:
+        """A condition on the row of a table: no other process has it."""
+        return sa.true()
+
+
+class Leases(Alone):
+    """The tables of one process among several."""
+
+    on_duty = False
+
+    def __init__(self, store: Store, address: str, surroundings: Surroundings | None = None) -> None:
+        self.store = store
+        self.address = address
+        self.surroundings = surroundings or Surroundings()
+        self.id = ""  # until it is registered
+        self.is_leaving = False  # takes no tables any more
+        self._beaten = float("-inf")  # when it last gave a sign of life
+        self._places: dict[str, str] = {}  # who has tables that were asked for and are elsewhere
+        self._living: frozenset[str] = frozenset()  # the others
+
+    # --- being alive ---
+
+    async def register(self) -> None:
+        """Tell the others that there is a new process."""
+        new = self.surroundings.token_hex(8)
+
+        def write(connection: Connection) -> None:
+            connection.execute(
+                process.insert().values(id=new, address=self.address, started=NOW, expires=NOW + LEASE)
+            )
+
+        await self.store.aside(write)
+        self.id, self._beaten = new, self.surroundings.monotonic()
+
+    async def beat(self) -> Beat:
+        """Give a sign of life, and bury those who have not given one. Raises UnavailableError."""
+        began = self.surroundings.monotonic()
+        # After a long silence of our own, such as one of the database, the others get a moment to be heard.
+        is_regular = began - self._beaten < LEASE
+
+        def look(connection: Connection) -> tuple[bool, dict[str, str], list[str], str | None]:
+            renewed = self.renew(connection)
+            rows = connection.execute(OTHERS, {"me": self.id}).all()
+            peers = {row.id: row.address for row in rows if not row.late}
+            late = [row.id for row in rows if row.late]
+            return renewed, peers, late, house.read(connection, DUTY)
+
+        renewed, peers, late, duty = await self.store.aside(look)
+        if not renewed:
+            self.on_duty = False
+            return Beat(peers, was_buried=True)
+        self._beaten = began
+        buried = [name for name in late if await self._bury(name)] if is_regular else []
+        self._living = frozenset(peers)
+        self._places = {table: holder for table, holder in self._places.items() if holder in peers}
+        if duty != self.id and duty not in peers and duty not in late and not self.is_leaving:
+            self.on_duty = await self.store.aside(lambda connection: self._take_duty(connection, duty))
+        else:
+            self.on_duty = duty == self.id
+        return Beat(peers, tuple(buried))
+
+    def renew(self, connection: Connection) -> bool:
+        """Store a sign of life. Return False if this process has been buried."""
+        if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
+            connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
+        return connection.execute(RENEW, {"me": self.id}).rowcount == 1
+
+    async def _bury(self, dead: str) -> bool:
+        """Free the tables of a process whose time is up. Return whether it was still there."""
+
+        def write(connection: Connection) -> bool:
+            late = sa.and_(PROCESS.id == dead, PROCESS.expires < NOW)
+            if connection.execute(process.delete().where(late)).rowcount != 1:
+                return False
+            connection.execute(
+                game_table.update().where(TABLE.holder == dead).values(holder=None, fence=TABLE.fence + 1)
+            )
+            return True
+
+        buried = await self.store.aside(write)
+        if buried:
+            log.warning("process %s gives no sign of life; its tables are free", dead)
+        return buried
+
+    def _take_duty(self, connection: Connection, before: str | None) -> bool:
+        """Do what only one process should do, unless another one was quicker."""
+        keys = schema.house.c
+        mine = schema.house.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
+        return connection.execute(mine).rowcount == 1
+
+    async def has_others(self) -> bool:
+        def find(connection: Connection) -> bool:
+            alive = (PROCESS.expires > NOW, PROCESS.id != self.id)
+            return connection.execute(sa.select(PROCESS.id).where(*alive).limit(1)).first() is not None
+
+        return await self.store.read(find)
+
+    async def leave(self) -> None:
+        """Be gone: all tables are free at once."""
+
+        def write(connection: Connection) -> None:
+            connection.execute(game_table.update().where(TABLE.holder == self.id).values(holder=None))
+            connection.execute(process.delete().where(PROCESS.id == self.id))
+
+        self.is_leaving = True
+        await self.store.aside(write)
+
+    # --- tables ---
+
+    async def take(self, table_id: str) -> int | None:
+        """Take a table that is free. Raises ElsewhereError if it is not."""
+        if (holder := self._places.get(table_id)) is not None:
+            raise ElsewhereError(table_id, holder)
+        if "\0" in table_id:  # PostgreSQL rejects such a query; there is no such table
+            return None
+        me = self.id
+        if not me or self.is_leaving:
+            raise UnavailableError(CHANGING_HANDS)
+        free = sa.or_(TABLE.holder.is_(None), TABLE.holder == me, TABLE.holder.not_in(sa.select(PROCESS.id)))
+
+        def write(connection: Connection) -> tuple[int | None, str | None]:
+            # A process that was buried meanwhile must not take anything.
+            alive = sa.select(PROCESS.id).where(PROCESS.id == me).with_for_update(read=True, key_share=True)
+            if connection.execute(alive).first() is None:
+                raise UnavailableError(CHANGING_HANDS)
+            taken = connection.execute(
+                game_table.update()
+                .where(TABLE.id == table_id, free)
+                .values(holder=me, fence=TABLE.fence + 1)
+                .returning(TABLE.fence)
+            ).scalar()
+            if taken is not None:
+                return int(taken), None
+            return None, connection.execute(sa.select(TABLE.holder).where(TABLE.id == table_id)).scalar()
+
+        fence, holder = await self.store.write(write)
+        if holder is not None:
+            if holder in self._living:
+                if len(self._places) >= PLACES:
+                    self._places.clear()
+                self._places[table_id] = holder
+            raise ElsewhereError(table_id, holder)
+        return fence
+
+    async def give_back(self, held: Mapping[str, int]) -> None:
+        if not held:
+            return
+        free = game_table.update().where(
+            TABLE.id == sa.bindparam("table"), TABLE.holder == self.id, TABLE.fence == sa.bindparam("held")
+        )
+        rows = [{"table": table_id, "held": fence} for table_id, fence in held.items()]
+        await self.store.write(lambda connection: connection.execute(free.values(holder=None), rows))
+
+    async def holder(self, table_id: str) -> str | None:
+        query = sa.select(TABLE.holder).where(TABLE.id == table_id)
+        found: str | None = await self.store.read(lambda connection: connection.execute(query).scalar())
+        return None if found == self.id else found
+
+    def forget_place(self, table_id: str) -> None:
+        self._places.pop(table_id, None)
+
+    def is_mine_or_free(self) -> sa.ColumnElement[bool]:
+        return sa.or_(TABLE.holder.is_(None), TABLE.holder == self.id)

@@ -1,0 +1,130 @@
+"""A process among several: it comes, gives signs of life, learns of the others, and goes."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import logging
+import threading
+from functools import partial
+from typing import TYPE_CHECKING
+
+from rooftop.server.admin import Orders
+from rooftop.server.processes.leases import BEAT, Leases
+from rooftop.server.processes.messages import Counted, Spent
+from rooftop.server.processes.notices import Listener
+from rooftop.server.processes.peers import Peers
+from rooftop.server.store import house
+from rooftop.server.store.store import UnavailableError
+
+if TYPE_CHECKING:
+    from rooftop.server.context import Context
+
+log = logging.getLogger("rooftop")
+
+SECRET = "process-secret"  # the key in `house` of the secret by which processes know each other
+NEWS_SECONDS = 0.25  # between two messages about limits
+STUCK_SECONDS = 10.0  # a process that has done nothing for so long is as good as dead
+
+
+class Member:
+    """This process among those that share its database."""
+
+    def __init__(self, context: Context, peers: Peers, leases: Leases) -> None:
+        self.context = context
+        self.registry = context.registry
+        self.peers, self.leases = peers, leases
+        self._listener: Listener | None = None
+        self._left = False
+        self._pulse = context.surroundings.monotonic()  # when the event loop last got round to it
+        self._closed = threading.Event()
+
+    @classmethod
+    async def join(cls, context: Context) -> Member:
+        """Join the others. Raises UnavailableError."""
+        assert context.desk is not None
+        make = partial(context.surroundings.token_hex, 32)
+        secret = await context.store.write(lambda connection: house.keep(connection, SECRET, make))
+        peers = Peers(context.desk, bytes.fromhex(secret), context.surroundings)
+        address = await peers.listen(context.settings.internal_host, context.settings.internal_port)
+        member = cls(context, peers, Leases(context.store, address, context.surroundings))
+        context.registry.leases, context.registry.peers = member.leases, peers
+        for buckets in context.buckets.values():
+            buckets.share()
+        context.tally.share()
+        await member._register()
+        return member
+
+    def listen(self, orders: Orders) -> None:
+        """Take up what is stored beside this process, and stay alive while the event loop is busy."""
+        self._listener = Listener(self.context.settings.url, orders.hear)
+        threading.Thread(target=self._stay_alive, name="signs of life", daemon=True).start()
+
+    def _stay_alive(self) -> None:
+        """Give signs of life on behalf of the event loop, which may have much to do for some seconds."""
+        clock = self.context.surroundings.monotonic
+        while not self._closed.wait(BEAT):
+            if clock() - self._pulse < STUCK_SECONDS:
+                with contextlib.suppress(UnavailableError):
+                    self.context.store.aside_now(self.leases.renew)
+
+    async def _register(self) -> None:
+        await self.leases.register()
+        self.peers.me = self.leases.id
+
+    async def run(self) -> None:
+        """Give signs of life, as long as the server runs."""
+        failing = False
+        while True:
+            try:
+                await self.beat()
+                failing = False
+            except UnavailableError as error:
+                if not failing:
+                    log.error("no sign of life can be stored: %s", error)
+                failing = True
+            except Exception:
+                log.exception("signs of life: trying again")
+            await asyncio.sleep(BEAT)
+
+    async def beat(self) -> None:
+        """Give a sign of life, and do what follows from what it shows."""
+        self._pulse = self.context.surroundings.monotonic()
+        beat = await self.leases.beat()
+        if beat.was_buried:
+            log.warning("the others have buried this process; it begins anew")
+            self.registry.lose_all()
+            self.peers.meet({})
+            await self._register()
+            return
+        self.peers.meet(beat.peers)
+        if beat.buried:
+            self.registry.deadlines.look()
+
+    async def tell(self) -> None:
+        """Tell the others what counts for limits, as long as the server runs."""
+        while True:
+            await asyncio.sleep(NEWS_SECONDS)
+            buckets = self.context.buckets.items()
+            spent = {name: taken for name, bucket in buckets if (taken := bucket.taken())}
+            counts = self.context.tally.changes()
+            if spent:
+                self.peers.tell(Spent(spent))
+            if counts:
+                self.peers.tell(Counted(counts))
+
+    async def leave(self) -> None:
+        """Give all tables back. Their clients, and those of others at these tables, connect again."""
+        if self._left:
+            return
+        self._left = self.leases.is_leaving = True
+        self._closed.set()
+        await self.registry.give_up()
+        with contextlib.suppress(UnavailableError):
+            await self.leases.leave()
+
+    async def close(self) -> None:
+        await self.leave()
+        self.peers.close()
+        if self._listener is not None:
+            self._listener.close()

@@ -1,0 +1,318 @@
+"""The other processes: reaching them, and answering them.
+
+Each process dials each other one and asks over that connection; the other one asks over its own. A connection
+carries everything at once: requests, sockets, questions, and news for everyone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import logging
+from collections.abc import Awaitable, Mapping
+from typing import Protocol
+
+from rooftop.server.processes import link
+from rooftop.server.processes.link import Link, LinkError
+from rooftop.server.processes.messages import (
+    Answer,
+    Close,
+    Frame,
+    IsAt,
+    LeaveForGood,
+    Message,
+    News,
+    Open,
+    Question,
+    Request,
+    Response,
+    Taken,
+)
+from rooftop.server.surroundings import Surroundings
+from rooftop.server.tables.client import LineClosedError
+
+log = logging.getLogger("rooftop")
+
+MOVED = 4421  # the code of a socket that was opened at a process which does not have the table (any more)
+GONE = 1012  # ... that ends because the other process did; the browser connects again
+ROOM = 16  # frames of a browser on their way to the other process
+ASK_SECONDS = 10.0  # for an answer
+
+
+class UnreachableError(Exception):
+    """The other process cannot be reached. `asked`: it may have done what it was asked for."""
+
+    def __init__(self, why: str, asked: bool = False) -> None:
+        super().__init__(why)
+        self.asked = asked
+
+
+class Channel:
+    """A socket of which this process has one end. `room` frames may be on their way before `send` waits."""
+
+    def __init__(self, line: Link, number: int, room: int) -> None:
+        self._link, self.number = line, number
+        self._incoming: asyncio.Queue[bytes | Close] = asyncio.Queue()
+        self._taken = asyncio.Semaphore(room - 1)
+        self._close: Close | None = None
+
+    async def send(self, frame: bytes) -> None:
+        """Send a frame, and wait until there is room for another. Raises LineClosedError."""
+        if self._close is not None:
+            raise LineClosedError(self._close.code, self._close.reason)
+        self._link.send(Frame(self.number, frame))
+        await self._taken.acquire()
+
+    async def receive(self) -> bytes:
+        """Return the next frame; `acknowledge` it when there is room for another. Raises LineClosedError."""
+        found = await self._incoming.get()
+        if isinstance(found, Close):
+            self._incoming.put_nowait(found)
+            raise LineClosedError(found.code, found.reason)
+        return found
+
+    def acknowledge(self) -> None:
+        self._link.send(Taken(self.number))
+
+    async def close(self, code: int = 1000, reason: str = "") -> None:
+        if self._close is None:
+            self._link.send(Close(self.number, code, reason))
+
+    def hear(self, message: Frame | Taken | Close) -> None:
+        """The other process has said something."""
+        if isinstance(message, Taken):
+            self._taken.release()
+        elif isinstance(message, Frame):
+            self._incoming.put_nowait(message.data)
+        else:
+            self._close = message
+            self._incoming.put_nowait(message)
+            self._taken.release()  # nobody will
+
+
+class Desk(Protocol):
+    """What a process does for the others."""
+
+    async def respond(self, request: Request) -> Response: ...
+    async def serve(self, channel: Channel, opened: Open) -> None: ...
+    async def answer(self, question: IsAt | LeaveForGood) -> bool: ...
+    def hear(self, process: str, news: News) -> None: ...
+    def forget(self, process: str) -> None: ...
+    def greeting(self) -> list[News]: ...
+
+
+class Peer:
+    """Another process, over a connection that this one has dialled."""
+
+    def __init__(self, line: Link) -> None:
+        self.link = line
+        self._numbers = itertools.count(1)
+        self._waiting: dict[int, asyncio.Future[Response | Answer]] = {}
+        self._channels: dict[int, Channel] = {}
+
+    async def listen(self) -> None:
+        """Take answers until the connection ends."""
+        try:
+            async for message in self.link.messages():
+                if isinstance(message, Response | Answer):
+                    future = self._waiting.get(message.number)
+                    if future is not None and not future.done():
+                        future.set_result(message)
+                elif isinstance(message, Frame | Taken | Close):
+                    channel = self._channels.get(message.number)
+                    if channel is not None:
+                        channel.hear(message)
+        finally:
+            self.end()
+
+    def end(self) -> None:
+        """Close the connection. Sockets that go through it end."""
+        self.link.close()
+        for future in self._waiting.values():
+            if not future.done():
+                future.set_exception(UnreachableError("it is gone", asked=True))
+                future.exception()  # nobody may be waiting any more
+        for channel in self._channels.values():
+            channel.hear(Close(channel.number, GONE))
+
+    async def ask(self, question: Question) -> Response | Answer:
+        """Return the answer to a question. Raises UnreachableError."""
+        if self.link.closed:
+            raise UnreachableError("it is gone")
+        question.number = next(self._numbers)
+        future: asyncio.Future[Response | Answer] = asyncio.get_running_loop().create_future()
+        self._waiting[question.number] = future
+        try:
+            self.link.send(question)
+            async with asyncio.timeout(ASK_SECONDS):
+                return await future
+        except TimeoutError:
+            raise UnreachableError("it does not answer", asked=True) from None
+        finally:
+            del self._waiting[question.number]
+
+    def open(self, opened: Open) -> Channel:
+        """Open a socket. Raises UnreachableError."""
+        if self.link.closed:
+            raise UnreachableError("it is gone")
+        opened.number = next(self._numbers)
+        channel = self._channels[opened.number] = Channel(self.link, opened.number, ROOM)
+        self.link.send(opened)
+        return channel
+
+    def forget(self, channel: Channel) -> None:
+        self._channels.pop(channel.number, None)
+
+
+class Peers:
+    """All other processes of the house."""
+
+    def __init__(self, desk: Desk, secret: bytes, surroundings: Surroundings) -> None:
+        self.desk = desk
+        self.secret = secret
+        self.surroundings = surroundings
+        self.me = ""  # the id of this process
+        self._peers: dict[str, Peer] = {}
+        self._dialling: dict[str, asyncio.Task[None]] = {}
+        self._server: asyncio.Server | None = None
+        self._guests: dict[str, set[Link]] = {}  # who has dialled this process
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    # --- the others ---
+
+    async def listen(self, host: str, port: int) -> str:
+        """Listen for other processes. Return the address."""
+        self._server = await asyncio.start_server(self._welcome, host, port)
+        where = self._server.sockets[0].getsockname()
+        return f"[{where[0]}]:{where[1]}" if ":" in where[0] else f"{where[0]}:{where[1]}"
+
+    def meet(self, living: Mapping[str, str]) -> None:
+        """Dial processes that are new, and leave those that are gone."""
+        for process in [*self._peers]:
+            if process not in living:
+                self._leave(process)
+        for process, address in living.items():
+            if process not in self._peers and process not in self._dialling:
+                self._dialling[process] = asyncio.create_task(self._dial(process, address))
+
+    def _leave(self, process: str) -> None:
+        """A process is gone, or was buried: nothing that it still says counts."""
+        peer = self._peers.pop(process, None)
+        if peer is not None:
+            peer.end()
+        for guest in self._guests.pop(process, set()):
+            guest.close()
+        self.desk.forget(process)
+
+    async def _dial(self, process: str, address: str) -> None:
+        try:
+            found = await link.dial(address, self.secret, self.me, process, self.surroundings)
+        except LinkError as error:  # the next sign of life tries again
+            log.debug("%s", error)
+            return
+        finally:
+            del self._dialling[process]
+        peer = self._peers[process] = Peer(found)
+        for news in self.desk.greeting():
+            found.send(news)
+        self._start(self._hear(process, peer))
+
+    async def _hear(self, process: str, peer: Peer) -> None:
+        await peer.listen()
+        if self._peers.get(process) is peer:
+            del self._peers[process]
+
+    async def peer(self, process: str) -> Peer:
+        """Return a process to ask. Raises UnreachableError."""
+        if process in self._dialling:
+            await asyncio.wait([self._dialling[process]])
+        if process not in self._peers:
+            raise UnreachableError("it is not known")
+        return self._peers[process]
+
+    async def ask(self, process: str, question: Question) -> Response | Answer:
+        """Return the answer of a process. Raises UnreachableError."""
+        return await (await self.peer(process)).ask(question)
+
+    def tell(self, news: News) -> None:
+        """Tell all others something."""
+        for peer in self._peers.values():
+            peer.link.send(news)
+
+    @property
+    def is_alone(self) -> bool:
+        return not self._peers
+
+    # --- those who have dialled ---
+
+    async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        guest = Link(reader, writer)
+        try:
+            await link.answer(guest, self.secret, self.me, self.surroundings)
+        except LinkError as error:
+            log.debug("turned away: %s", error)
+            guest.close()
+            return
+        self._guests.setdefault(guest.peer, set()).add(guest)
+        channels: dict[int, Channel] = {}
+        try:
+            async for message in guest.messages():
+                self._take(guest, channels, message)
+        finally:
+            guest.close()
+            self._guests.get(guest.peer, set()).discard(guest)
+            for channel in channels.values():
+                channel.hear(Close(channel.number, GONE))
+
+    def _take(self, guest: Link, channels: dict[int, Channel], message: Message) -> None:
+        """Do what another process asks for."""
+        if isinstance(message, Frame | Taken | Close):
+            if (channel := channels.get(message.number)) is not None:
+                channel.hear(message)
+        elif isinstance(message, Open):
+            channel = channels[message.number] = Channel(guest, message.number, 1)
+            self._start(self._serve(channels, channel, message))
+        elif isinstance(message, Request):
+            self._start(self._send(guest, self.desk.respond(message)))
+        elif isinstance(message, IsAt | LeaveForGood):
+            self._start(self._send(guest, self._answer(message)))
+        elif isinstance(message, News):
+            self.desk.hear(guest.peer, message)
+
+    async def _serve(self, channels: dict[int, Channel], channel: Channel, opened: Open) -> None:
+        try:
+            await self.desk.serve(channel, opened)
+        finally:
+            channels.pop(channel.number, None)
+
+    async def _answer(self, question: IsAt | LeaveForGood) -> Answer:
+        try:
+            return Answer(question.number, await self.desk.answer(question))
+        except Exception as error:  # the other process has to know
+            return Answer(question.number, error=str(error) or type(error).__name__)
+
+    @staticmethod
+    async def _send(guest: Link, answer: Awaitable[Message]) -> None:
+        guest.send(await answer)
+        await guest.drain()
+
+    def _start(self, work: Awaitable[None]) -> None:
+        async def run() -> None:
+            try:
+                await work
+            except (LinkError, LineClosedError):
+                pass  # it is gone
+            except Exception:
+                log.exception("for another process")
+
+        task = asyncio.create_task(run())
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    def close(self) -> None:
+        if self._server is not None:
+            self._server.close()
+        for process in [*self._peers, *self._guests]:
+            self._leave(process)
+        for task in [*self._tasks, *self._dialling.values()]:
+            task.cancel()

@@ -1,0 +1,195 @@
+"""Requests and sockets for tables of other processes: they stay here, and what they ask is answered there.
+
+A request is tried here first. If a handler finds that another process has the table (`ElsewhereError`, status
+421), nothing has happened yet, and that process is asked. If it does not have the table any more either, or
+is gone, the search begins anew, until the table is here or time is up.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from typing import TYPE_CHECKING, Any
+
+from litestar import Request as LitestarRequest
+from litestar.enums import ScopeType
+from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
+
+from rooftop.server.errors import MISDIRECTED, problem_response
+from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.metrics import RELAYED
+from rooftop.server.processes.messages import Open, Request, Response
+from rooftop.server.processes.peers import GONE, MOVED, Channel, UnreachableError
+from rooftop.server.store.fences import CHANGING_HANDS
+from rooftop.server.tables.client import Line, LineClosedError
+
+if TYPE_CHECKING:
+    from rooftop.server.context import Context
+
+SEARCH_SECONDS = 6.0  # a process that died has been buried by then
+PAUSE = 0.1  # seconds between two attempts
+SAFE = ("GET", "HEAD", "OPTIONS")  # can be asked twice
+
+
+class Relay:
+    """Middleware for HTTP requests."""
+
+    def __init__(self, app: ASGIApp, context: Context) -> None:
+        self.app = app
+        self.context = context
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] != ScopeType.HTTP or self.context.peers is None:
+            await self.app(scope, receive, send)
+            return
+        body, until = Body(receive), asyncio.get_running_loop().time() + SEARCH_SECONDS
+        while True:
+            attempt = Attempt(send)
+            # Routing writes into the scope; each attempt has its own.
+            await self.app(copied(scope), body.receive, attempt.send)
+            if attempt.holder is None:
+                return
+            await body.rest()
+            try:
+                response = await self._ask(attempt.holder, scope, body.data)
+            except UnreachableError as error:
+                response = None
+                if error.asked and scope["method"] not in SAFE:
+                    break
+            if response is not None:
+                await _pass_on(response, send)
+                return
+            self.context.registry.leases.forget_place(attempt.table)
+            if asyncio.get_running_loop().time() > until:
+                break
+            await asyncio.sleep(PAUSE)
+            body.again()
+        request: AnyRequest = LitestarRequest(scope)
+        problem = problem_response(request, 503, CHANGING_HANDS).to_asgi_response(None, request)
+        await problem(scope, body.receive, send)
+
+    async def _ask(self, holder: str, scope: HTTPScope, body: bytes) -> Response | None:
+        """Return the response of another process; None if it does not have the table."""
+        assert self.context.peers is not None
+        client = scope.get("client") or ("?", 0)
+        asked = Request(
+            method=str(scope["method"]),
+            scheme=scope["scheme"],
+            path=scope["path"],
+            raw_path=scope["raw_path"],
+            query=scope["query_string"],
+            headers=[(bytes(name), bytes(value)) for name, value in scope["headers"]],
+            client=(str(client[0]), int(client[1])),
+            body=body,
+        )
+        answer = await self.context.peers.ask(holder, asked)
+        assert isinstance(answer, Response)
+        return None if answer.status == MISDIRECTED else answer
+
+
+def copied(scope: Scope) -> Any:
+    return {**scope, "state": dict(scope["state"])}
+
+
+class Body:
+    """The body of a request, which can be read again."""
+
+    def __init__(self, receive: Receive) -> None:
+        self._receive = receive
+        self.data = b""
+        self._complete = self._repeat = False
+
+    async def receive(self) -> Any:
+        if self._repeat:
+            self._repeat = False
+            return {"type": "http.request", "body": self.data, "more_body": False}
+        event = await self._receive()
+        if event["type"] == "http.request":
+            self.data += event.get("body", b"")
+            self._complete = not event.get("more_body", False)
+        else:
+            self._complete = True
+        return event
+
+    async def rest(self) -> None:
+        while not self._complete:
+            await self.receive()
+
+    def again(self) -> None:
+        self._repeat = True
+
+
+class Attempt:
+    """The response of this process, unless it says that another one has the table."""
+
+    def __init__(self, send: Send) -> None:
+        self._send = send
+        self.holder: str | None = None
+        self.table = ""
+
+    async def send(self, event: Any) -> None:
+        if event["type"] == "http.response.start" and event["status"] == MISDIRECTED:
+            headers = dict(event["headers"])
+            self.holder, self.table = headers[b"x-holder"].decode(), headers[b"x-table"].decode()
+        elif self.holder is None:
+            await self._send(event)
+
+
+async def _pass_on(response: Response, send: Send) -> None:
+    await send({"type": "http.response.start", "status": response.status, "headers": response.headers})
+    await send({"type": "http.response.body", "body": response.body, "more_body": False})
+
+
+# --- sockets -----------------------------------------------------------------------------------------------
+
+
+async def relay_socket(context: Context, holder: str, line: Line, opened: Open) -> bool:
+    """Connect a browser with the process that has the table, until either ends. Return False if that process
+    does not have it; the browser knows nothing of that."""
+    assert context.peers is not None
+    try:
+        peer = await context.peers.peer(holder)
+        channel = peer.open(opened)
+    except UnreachableError:
+        return False
+    try:
+        first = await channel.receive()
+    except LineClosedError as closed:
+        peer.forget(channel)
+        if closed.code in (MOVED, GONE):
+            return False
+        await line.close(closed.code, closed.reason)
+        return True
+    with RELAYED.track_inprogress():
+        tasks = [
+            asyncio.create_task(_down(channel, line, first, context.settings.send_seconds)),
+            asyncio.create_task(_up(channel, line)),
+        ]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.gather(*tasks, return_exceptions=True)
+            await channel.close()
+            peer.forget(channel)
+    return True
+
+
+async def _down(channel: Channel, line: Line, frame: bytes, patience: float) -> None:
+    """Send what the process says to the browser."""
+    try:
+        while True:
+            async with asyncio.timeout(patience):
+                await line.send(frame)
+            channel.acknowledge()
+            frame = await channel.receive()
+    except LineClosedError as closed:
+        with contextlib.suppress(Exception):
+            await line.close(GONE if closed.code == MOVED else closed.code, closed.reason)
+
+
+async def _up(channel: Channel, line: Line) -> None:
+    """Send what the browser says to the process."""
+    while True:
+        await channel.send(await line.receive())

@@ -1,0 +1,405 @@
+"""One schedule: a game or two, and everything that goes wrong meanwhile."""
+
+from __future__ import annotations
+
+import traceback
+from collections.abc import Callable, Coroutine
+from email.message import EmailMessage
+from typing import Any, NamedTuple
+
+from rooftop.server import admin
+from rooftop.server.notify.mail import MailError
+from rooftop.server.processes.leases import LEASE
+from rooftop.server.protocol import NewTable
+from rooftop.server.store.fences import ElsewhereError
+from rooftop.server.tables import rematches
+from tests.faults.disk import PEOPLE, Disk
+from tests.faults.laws import Laws
+from tests.faults.people import Player
+from tests.faults.servers import Crash, Server, machine
+from tests.faults.world import Finding, World
+
+TROUBLE = (2.0, 4.0, 4.0, 8.0, 8.0, 15.0, 40.0)  # seconds in which things go wrong, at most
+PATIENCE = 200.0  # seconds after which a game will never end
+QUIET = 3.0  # seconds after the end, in which messages are sent
+FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
+FAULTS = (
+    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
+    "freeze", "mail", "close",
+)  # fmt: skip
+AMONG_SEVERAL = ("freeze", "freeze", "freeze", "cut off", "cut off", "wire")
+
+
+class Schedule:
+    """A world with a table, its players, and faults."""
+
+    def __init__(self, seed: int, tell: Callable[[str], object] | None = None) -> None:
+        self.world = world = World(seed, tell)
+        self.disk = Disk(world)
+        self.laws = Laws(world, self.disk)
+        chance = world.chance
+        self.players_wanted = chance.choice((2, 2, 2, 3))
+        self.people = list(PEOPLE[: chance.choice((1, 2, 2, 2, 3)[: self.players_wanted + 2])])
+        self.people = self.people[: self.players_wanted]
+        self.control = chance.choice(("none", "none", "turn 30", "live 20+2", "live 5+1", "days 1"))
+        self.timeout = chance.choice(("bot:novice", "bot:novice", "forfeit"))
+        self.badness = chance.choice((0.0, 0.0, 0.03, 0.1))
+        self.trouble = chance.choice(TROUBLE)
+        self.think = self.trouble / chance.choice((8, 20, 60))  # so that the game lasts about as long
+        self.fault_pace = self.trouble / chance.choice((2, 4, 8))
+        self.servers_wanted = chance.choice((1, 1, 2, 2, 3))
+        self.disk.is_shared = self.servers_wanted > 1
+        self.is_healed = False
+        self.healthy_since = 0.0
+        self.servers: list[Server] = []
+        self.buried: list[Server] = []
+        self.players: list[Player] = []
+        self.armed: tuple[str, int, bool] | None = (
+            None  # a fail point, passes until it acts, whether it kills
+        )
+        self.mail_fails = False
+        self._names = 0
+        self.rematches_wanted = chance.choice((0, 0, 1, 2))
+
+    # --- servers ---
+
+    def start_server(self) -> None:
+        """Start another server, if there are too few."""
+        if len(self.servers) < self.servers_wanted:
+            self._names += 1
+            self.servers.append(Server(self.world, self.disk, f"server-{self._names}"))
+            self.world.note("start", self.servers[-1].name)
+
+    def some_server(self) -> Server | None:
+        """A server that listens, if there is one."""
+        listening = [server for server in self.servers if server.listens]
+        return self.world.chance.choice(listening) if listening else None
+
+    def lose_server(self, server: Server) -> None:
+        """A server has ended, or ends now; another one is started some time later."""
+        server.crash()
+        if server in self.servers:
+            self.servers.remove(server)
+            self.buried.append(server)
+            self.disturb()
+            wait = 0.1 if self.is_healed else self.world.chance.choice((0.1, 1.0, 5.0))
+            self.world.after(self.world.some_seconds(wait), self.start_server)
+
+    def disturb(self) -> None:
+        self.healthy_since = self.world.time
+
+    # --- requests ---
+
+    def request(
+        self,
+        make: Callable[[Server], Coroutine[Any, Any, Any]],
+        then: Callable[[Any], None],
+        otherwise: Callable[[], None],
+        at: Server | None = None,
+    ) -> None:
+        """Let a page ask a server for something over HTTP. It may never learn what became of it."""
+        server = at or self.some_server()
+        if server is None:
+            self.world.after(0.3, otherwise)
+            return
+        settled: list[bool] = []
+
+        def settle(answer: Callable[[], None]) -> None:
+            if not settled:
+                settled.append(True)
+                self.world.after(self.world.some_seconds(0.01), answer)
+
+        async def serve() -> None:
+            try:
+                result = await make(server)
+            except ElsewhereError as error:
+                there = [one for one in self.servers if one.id == error.holder]
+                settle(lambda: self.request(make, then, otherwise, there[0]) if there else otherwise())
+            except Exception as error:
+                self.world.note("request failed", type(error).__name__, error)
+                settle(lambda: self.world.after(0.2, otherwise))
+            else:
+                settle(lambda: then(result))
+
+        server.start(serve())
+        self.world.after(5.0, lambda: settle(otherwise))  # nobody waits for ever
+
+    def open_table(self) -> None:
+        bots = self.players_wanted - len(self.people)
+        seats = ["me", *["open"] * (len(self.people) - 1), *["bot:novice"] * bots]
+        is_rated = bool(self.control != "none" and self.world.often(0.3))
+        order = NewTable(
+            "tiny", self.players_wanted, seats, time=self.control, timeout=self.timeout, rated=is_rated
+        )
+        host = Player.identity(self.people[0])
+        self.request(
+            lambda server: server.context.lobby.open(host, "10.0.0.1", order),
+            lambda made: self.come_to(made.table),
+            self.open_table,
+        )
+
+    def come_to(self, table: str) -> None:
+        """Everyone opens the page of a new table, somebody perhaps twice, and sits down."""
+        for name in self.people:
+            self.players.append(Player(self, name, table))
+            if self.world.often(0.2):
+                self.players.append(Player(self, name, table, page="again"))
+        if self.world.often(0.3) and len(self.people) < len(PEOPLE):
+            self.players.append(Player(self, PEOPLE[-1], table))
+        self.sit(table, 0)
+
+    def sit(self, table: str, number: int) -> None:
+        """Let one after the other sit down. At last the host may prefer bots to waiting."""
+        if number < len(self.people):
+            who = Player.identity(self.people[number])
+            if number and self.world.often(0.1):
+                host = Player.identity(self.people[0])
+                self.request(
+                    lambda server: server.context.lobby.change_seats(host, table, None, "bot:novice"),
+                    lambda _: None,
+                    lambda: self.sit(table, number),
+                )
+                return
+            self.request(
+                lambda server: server.context.registry.sit(who, table, f"nonce {number}"),
+                lambda _: self.sit(table, number + 1),
+                lambda: self.sit(table, number),
+            )
+
+    def play_again(self) -> None:
+        """Let everyone ask for a rematch, and go there."""
+        self.rematches_wanted -= 1
+        table = self.players[0].table
+        if self.laws.tables[table].row.status != "over":
+            return
+
+        def ask(name: str) -> None:
+            who = Player.identity(name)
+            self.request(
+                lambda server: rematches.ask(server.context.registry, who, table),
+                lambda found: go(name, found),
+                lambda: ask(name),
+            )
+
+        def go(name: str, found: str) -> None:
+            for player in self.players:
+                if player.who.name == name:
+                    player.go_to(found)
+            self.sit_again(name, found)
+
+        for name in self.people:
+            ask(name)
+
+    def sit_again(self, name: str, table: str) -> None:
+        who = Player.identity(name)
+        self.request(
+            lambda server: server.context.registry.sit(who, table, "again"),
+            lambda _: None,
+            lambda: self.sit_again(name, table),
+        )
+
+    def close_table(self) -> None:
+        """Close a table, as the host of the server does with `rooftop admin`."""
+        table = self.players[0].table
+        self.laws.closed.add(table)
+        self.disk.begin()
+        with self.disk.engine.connect().execution_options(writes=True) as connection:
+            admin.close(connection, table, self.world.wall + self.world.time)
+            self.laws.after_job(None)
+            connection.commit()
+        self.disk.committed()
+
+    # --- faults ---
+
+    def arrive(self, point: str) -> None:
+        """The code of a server has come to a fail point."""
+        if point == "after-commit":
+            self.disk.committed()
+        if self.armed is None or self.armed[0] != point:
+            return
+        name, passes, kills = self.armed
+        self.armed = (name, passes - 1, kills) if passes > 1 else None
+        if passes > 1:
+            return
+        self.world.note("fail point", point, "kills" if kills else "fails")
+        self.disturb()
+        if kills:
+            raise Crash
+        if point == "before-commit":
+            raise OSError("no space left on device")
+        if point == "after-commit":
+            raise OSError("the connection was lost")
+
+    def sent(self, mail: EmailMessage) -> None:
+        """A server gives a message to the mail server."""
+        if self.mail_fails:
+            raise MailError("no answer")
+        self.laws.sent_mail(str(mail["Message-ID"]).strip("<>").partition("@")[0])
+
+    def plan_fault(self) -> None:
+        self.world.after(self.world.some_seconds(self.fault_pace), self.fault)
+
+    def fault(self) -> None:
+        """Something goes wrong."""
+        if self.is_healed:
+            return
+        self.plan_fault()
+        world, chance = self.world, self.world.chance
+        what = chance.choice(FAULTS + AMONG_SEVERAL if self.disk.is_shared else FAULTS)
+        self.disturb()
+        seconds = world.some_seconds(chance.choice((0.3, 2.0, 6.0)))
+        world.note("fault", what, f"{seconds:.2f}")
+        if what == "fail point":
+            point = chance.choice(FAIL_POINTS)
+            can_fail = ("before-commit", "after-commit") if self.disk.is_shared else ("before-commit",)
+            kills = point not in can_fail or chance.random() < 0.6
+            self.armed = (point, chance.randrange(1, 4), kills)
+        elif what == "disk":
+            self.disk.is_failing = True
+            world.after(seconds, self.mend_disk)
+        elif what == "slow":
+            world.slowness = chance.choice((20.0, 200.0, 1000.0))
+            world.after(seconds, self.mend_disk)
+        elif what == "clock":
+            world.wall += chance.choice((-3600.0, -2.0, 0.5, 2.0, 20.0, 40.0, 3600.0))
+        elif what == "close":
+            if self.players and world.often(0.1):
+                self.close_table()
+        elif what == "mail":
+            self.mail_fails = not self.mail_fails
+        elif what == "away":
+            chance.choice(self.players).leave(seconds) if self.players else None
+        elif self.servers:
+            server = chance.choice(self.servers)
+            if what == "crash":
+                self.lose_server(server)
+            elif what == "stop":
+                server.stop()
+            elif what == "freeze":
+                seconds = chance.choice((min(seconds, LEASE), chance.uniform(LEASE, 3 * LEASE)))
+                server.loop.frozen_until = world.time + seconds
+                world.after(seconds, self.disturb)
+            elif what == "wire":
+                for wire in self.world.wires.all:
+                    if wire.loop is server.loop and world.often(0.5):
+                        wire.is_deaf = wire.other.is_deaf = True
+            elif what == "cut off":
+                server.is_cut_off = True
+                world.after(chance.uniform(0, 3 * LEASE), lambda: self.connect_again(server))
+            elif server.sockets:
+                socket = chance.choice(server.sockets)
+                if what == "cut":
+                    socket.cut()
+                else:
+                    socket.is_deaf = True
+
+    def connect_again(self, server: Server) -> None:
+        server.is_cut_off = False
+        self.disturb()
+
+    def mend_disk(self) -> None:
+        self.disk.is_failing, self.world.slowness = False, 1.0
+        self.disturb()
+
+    def heal(self) -> None:
+        """From now on nothing goes wrong."""
+        if self.is_healed:
+            return
+        self.world.note("all is well")
+        self.is_healed, self.mail_fails, self.armed = True, False, None
+        self.mend_disk()
+        for _ in range(self.servers_wanted):
+            self.start_server()
+        for server in self.servers:
+            server.is_cut_off = False
+        for wire in self.world.wires.all:
+            if wire.is_deaf:
+                wire.is_deaf = False
+                wire.cut()
+        for player in self.players:
+            if player.socket is not None and (player.socket.bad or player.socket.is_deaf):
+                player.socket.cut()
+
+    def look(self) -> None:
+        """Look whether somebody acts on deadlines."""
+        self.world.after(5.0, self.look)
+        if self.world.time - self.healthy_since > 20.0 and self.some_server() is not None:
+            self.laws.check_deadlines(self.world.wall + self.world.time)
+
+    # --- the whole ---
+
+    @property
+    def is_over(self) -> bool:
+        """Whether everyone knows that the game is over."""
+        return bool(self.players) and all(
+            player.status in ("over", "closed") and player.waiting is None for player in self.players
+        )
+
+    def run(self) -> None:
+        """Run to the end. Raises Finding."""
+        with machine(self.disk, self.arrive, self.sent):
+            try:
+                self._run()
+            finally:
+                for server in [*self.servers, *self.buried]:
+                    server.bury()
+
+    def _run(self) -> None:
+        world = self.world
+        for _ in range(self.servers_wanted):
+            self.start_server()
+        self.open_table()
+        self.plan_fault()
+        self.look()
+        world.after(self.trouble, self.heal)
+        end = None
+        while end is None or world.time < end:
+            self._step()
+            if self.is_over and not self.is_healed:
+                if self.rematches_wanted:
+                    self.play_again()
+                else:
+                    self.heal()
+            if not self.is_over or not self.is_healed:
+                end = None
+            elif end is None:
+                end = world.time + QUIET
+            if world.time > self.trouble + PATIENCE:
+                self.laws.find(
+                    "every game ends", [(one.name, one.status, one.waiting) for one in self.players]
+                )
+        self.laws.check_end(self.players, world.wall + world.time)
+        world.note("the end")
+
+    def _step(self) -> None:
+        """Let the next thing happen."""
+        try:
+            self.world.step()
+        except Crash:
+            for server in self.servers:
+                if server.loop is self.world.running:
+                    server.crash()
+        for server in [server for server in self.servers if server.is_over]:
+            self.lose_server(server)
+
+
+class Outcome(NamedTuple):
+    """What became of a schedule. The digest is of everything that happened."""
+
+    finding: str | None
+    steps: int
+    digest: str
+
+
+def simulate(seed: int, tell: Callable[[str], object] | None = None) -> Outcome:
+    """Run a schedule; `tell` gets a line for everything that happens."""
+    schedule = Schedule(seed, tell)
+    finding = None
+    try:
+        schedule.run()
+    except Finding as found:
+        finding = str(found)
+    except Exception as error:  # of the simulation itself
+        last = traceback.extract_tb(error.__traceback__)[-1]
+        finding = f"{type(error).__name__}: {error} ({last.name}, line {last.lineno} of {last.filename})"
+    return Outcome(finding, schedule.world.steps, schedule.world.digest)

@@ -1,0 +1,200 @@
+"""The servers of a world: the parts of production, with the world as their machine."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import threading
+import warnings
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from email.message import EmailMessage
+from importlib.metadata import EntryPoint
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+from unittest.mock import patch
+
+from rooftop.game import title as titles
+from rooftop.game.position import Position
+from rooftop.server import faults, lifespan
+from rooftop.server.admin import Orders
+from rooftop.server.bots import BotPool
+from rooftop.server.context import Context
+from rooftop.server.notify.mail import Mailer
+from rooftop.server.processes import notices
+from rooftop.server.processes.desk import Desk
+from rooftop.server.processes.member import Member
+from rooftop.server.settings import Settings
+from rooftop.server.store.store import UnavailableError
+from rooftop.server.surroundings import Surroundings
+from tests.faults.disk import Disk, DiskStore
+from tests.faults.loop import Loop, close, settle
+
+if TYPE_CHECKING:
+    from tests.faults.network import Socket
+    from tests.faults.world import World
+
+SETTINGS = Settings(
+    titles=(),
+    database="sqlite:///nowhere",
+    painter_processes=0,
+    public_url="https://rooftop.example",
+    smtp_url="smtp://mail.example",
+    mail_from="Rooftop <games@rooftop.example>",
+    commands_per_minute=10_000,
+    messages_per_minute=10_000,
+)
+
+
+class Crash(SystemExit):
+    """A server dies at this very point. asyncio lets it through, as nothing else."""
+
+
+class Around(Surroundings):
+    """The machine of a server."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+        self.chance = random.Random(world.chance.getrandbits(64))
+
+    def now(self) -> float:
+        return self.world.wall + self.world.time
+
+    def monotonic(self) -> float:
+        return self.world.time
+
+
+class Bots(BotPool):
+    """Bots that think for a while, and then play anything."""
+
+    def __init__(self, world: World) -> None:
+        self.world = world
+
+    async def prepare(self) -> None:
+        pass
+
+    async def choose(
+        self, table: str, name: str, position: Position, record: Sequence[int] = ()
+    ) -> tuple[int, bool]:
+        await asyncio.sleep(self.world.some_seconds(0.2))
+        return self.world.chance.choice(position.legal()), True
+
+    def close(self) -> None:
+        pass
+
+
+class Server:
+    """One server, from its start to its end. It is reachable while it `listens`."""
+
+    def __init__(self, world: World, disk: Disk, name: str) -> None:
+        self.world, self.disk, self.name = world, disk, name
+        self.loop = Loop(world)  # type: ignore[abstract]
+        self.listens = False
+        self.is_over = False
+        self.is_cut_off = False  # from the database
+        self.sockets: list[Socket] = []
+        self.context: Context
+        self._works: list[Coroutine[Any, Any, None]] = []
+        self._stopping: asyncio.Future[None] = self.loop.create_future()
+        world.loops.append(self.loop)
+        self.start(self._run())
+
+    @property
+    def id(self) -> str:
+        """Its id among others."""
+        return self.context.registry.leases.id
+
+    def start(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let the server do something."""
+        self._works.append(work)
+        self.loop.call_soon(lambda: self.loop.create_task(work))
+
+    async def _run(self) -> None:
+        self.context = Context(SETTINGS, Around(self.world), DiskStore(self), Bots(self.world))
+        app: Any = SimpleNamespace(state={"context": self.context})
+        self.context.desk = Desk(app, app, self.context)
+        try:
+            async with lifespan.lifespan(app):
+                self.listens = True
+                self.world.note(self.name, "listens")
+                await self._stopping
+                self.listens = False
+                for socket in list(self.sockets):
+                    socket.cut()
+        except UnavailableError:
+            self.world.note(self.name, "cannot start")
+        self.crash()
+
+    def stop(self) -> None:
+        """End as asked, as after SIGTERM."""
+        if not self._stopping.done():
+            self.world.note(self.name, "stops")
+            self.loop.call_soon(settle, self._stopping)
+
+    def crash(self) -> None:
+        """End at once, as after kill -9."""
+        if not self.is_over:
+            self.world.note(self.name, "is gone")
+            self.is_over, self.listens = True, False
+            self.world.loops.remove(self.loop)
+            self.world.wires.lose(self.loop)
+            self.loop.end()
+            self.disk.listeners = [one for one in self.disk.listeners if one.loop is not self.loop]
+            for socket in list(self.sockets):
+                socket.cut()
+
+    def bury(self) -> None:
+        """Let nothing of this server run any more, not even at its end."""
+        for socket in self.sockets:
+            socket.is_cut = True
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", RuntimeWarning)  # about coroutines that had not begun
+            self.loop.bury()
+            for work in self._works:
+                close(work)
+
+
+class Listener:
+    """Hears the notices of the database."""
+
+    def __init__(self, disk: Disk, hear: Callable[[str], object]) -> None:
+        self.disk, self.hear = disk, hear
+        self.loop = asyncio.get_running_loop()
+        disk.listeners.append(self)
+
+    def close(self) -> None:
+        if self in self.disk.listeners:
+            self.disk.listeners.remove(self)
+
+
+async def _no_warm_up(context: Context) -> None:
+    context.library.interpreted.clear()
+    context.warm = True
+
+
+def no_thread(thread: threading.Thread) -> None:
+    """A thread runs when it likes, so no seed could repeat what it does."""
+    raise AssertionError(f"{thread.name}: there are no threads in a world")
+
+
+@contextlib.contextmanager
+def machine(
+    disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
+) -> Iterator[None]:
+    """Connect the code of production to a world: the notices of its database, its fail points, its mail, and
+    a tiny title."""
+
+    def listen(self: Any, orders: Orders) -> None:  # without threads
+        self._listener = Listener(disk, orders.hear)
+
+    installed = {"tiny": EntryPoint("tiny", "tests.tiny:TITLE", "rooftop.titles")}
+    with (
+        patch.object(titles, "_installed", lambda: installed),
+        patch.object(faults, "arrive", arrive),
+        patch.object(lifespan, "_warm_up", _no_warm_up),
+        patch.object(Mailer, "_send", lambda _, mail: sent(mail)),
+        patch.object(Member, "listen", listen),
+        patch.object(threading.Thread, "start", no_thread),
+        patch.object(notices, "notify", lambda _, table_ids: disk.notices.extend(table_ids)),
+    ):
+        yield

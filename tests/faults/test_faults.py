@@ -1,0 +1,39 @@
+"""Schedules of faults break no law, and would if the code were broken."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.faults.broken import BUILDS, RARE
+from tests.faults.schedule import simulate
+
+SOAK = bool(os.environ.get("ROOFTOP_SOAK"))
+SEEDS = 2000 if SOAK else 60
+ENOUGH = 400  # seeds within which a broken build is caught
+ROOT = Path(__file__).resolve().parents[2]
+
+
+def test_faults_break_no_law():
+    findings = {seed: found for seed in range(SEEDS) if (found := simulate(seed).finding)}
+    assert findings == {}
+
+
+@pytest.mark.parametrize("build", [*BUILDS, *RARE] if SOAK else [*BUILDS])
+def test_a_broken_build_is_caught(build):
+    with (BUILDS | RARE)[build]():
+        assert any(simulate(seed).finding for seed in range(10 * ENOUGH if build in RARE else ENOUGH))
+
+
+def test_a_seed_gives_the_same_schedule_in_every_process():
+    command = [sys.executable, "tools/simulate_faults.py", "--seed", "4", "--verbose"]
+    told = {
+        subprocess.run(
+            command, cwd=ROOT, env={**os.environ, "PYTHONHASHSEED": seed}, capture_output=True, text=True
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(told) == 1
+    assert "no finding" in told.pop()
