@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.schedule import BotMaker, Fixture, Schedule, bot_name, make_bot
 from rooftop.bots import Bot, choose
+from rooftop.bots.program import ProgramBot
 from rooftop.bots.search import SearchBot
 from rooftop.bots.search import search as searches
 from rooftop.engine.engine import PLAY
@@ -49,7 +50,7 @@ def warm_up(setup: Setup, game: Game) -> None:
         if isinstance(player, SearchBot):
             search = searches(game.engine)
             _load(search, search.entries)
-        else:
+        elif not isinstance(player, ProgramBot):  # which is started by its first decision
             choose(match, player, salt=0)
 
 
@@ -65,6 +66,15 @@ def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
     bots = [
         make_bot(setup.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)
     ]
+    try:
+        played = _play(setup, fixture, match, bots)
+        _end(bots, match)
+    finally:
+        _end(bots, None)
+    return played
+
+
+def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
     salts = [random.Random(seed) for seed in fixture.bot_seeds]
     decisions, seconds = [0] * setup.players, [0.0] * setup.players
     while not match.over:
@@ -73,15 +83,15 @@ def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
             match.play(legal[0])
             continue
         salt = salts[seat].getrandbits(62)
-        began = time.process_time()
+        began = _time_of(bots[seat])
         chosen = _ask(setup, fixture, match, bots[seat], salt)
-        seconds[seat] += time.process_time() - began
+        seconds[seat] += _time_of(bots[seat]) - began
         decisions[seat] += 1
         if chosen not in legal:
             raise BotError(f"{_where(setup, fixture, match)} chose {chosen!r}, which is not a legal action")
         match.play(chosen)
     return PlayedGame(
-        number,
+        fixture.number,
         fixture.seats,
         tuple(match.ranks),
         tuple(tuple(match.points(seat).values()) for seat in range(setup.players)),
@@ -90,9 +100,23 @@ def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
     )
 
 
+def _time_of(player: Bot) -> float:
+    """The seconds that a bot has taken: of this process, or until a program has answered."""
+    return player.waited if isinstance(player, ProgramBot) else time.process_time()
+
+
+def _end(bots: Iterable[Bot], match: Match | None) -> None:
+    """Tell programs that their game is over, or that it is broken off."""
+    for player in bots:
+        if isinstance(player, ProgramBot):
+            player.end(match.result if match is not None else None)
+
+
 def _ask(setup: Setup, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
     try:
         return choose(match, player, salt)
+    except BotError as error:  # of a program, in words that need no traceback
+        raise BotError(f"{_where(setup, fixture, match)}: {error}") from None
     except Exception as error:
         raise BotError(f"{_where(setup, fixture, match)} failed: {type(error).__name__}: {error}") from error
 

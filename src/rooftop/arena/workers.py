@@ -119,6 +119,8 @@ def _work(setup: Setup, connection: Connection) -> None:
 
 
 def _with_traceback(error: Exception) -> str:
+    if isinstance(error, BotError) and error.__cause__ is None:
+        return str(error)
     cause = error.__cause__ or error
     lines = "".join(traceback.format_exception(cause)).rstrip()
     return f"{error}\n{lines}"
