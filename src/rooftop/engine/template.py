@@ -267,7 +267,7 @@ def step_batch(
 
     With `resets`, a game that ends is replaced by a new one at once.
     """
-    for i in range(max(first, 0), last):  # so that the compiler need not consider negative indices
+    for i in range(first, last):
         s = S[i]
         t = T[kinds[i]]
         action = chosen[i]
