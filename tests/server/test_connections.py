@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import httpx
 import pytest
-import uvicorn
 from click.testing import CliRunner
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed

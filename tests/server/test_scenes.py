@@ -108,7 +108,9 @@ def test_only_a_move_that_cannot_be_taken_back_asks(running, ann, bob):
         table = new_table([ann, bob], hold=hold)
         offers = first_offer(running, ann, table)["offers"]
         card = next(
-            row["move"] for row in offers if row["move"].startswith("card") and "any colour" not in row["text"]
+            row["move"]
+            for row in offers
+            if row["move"].startswith("card") and "any colour" not in row["text"]
         )
         building = next(row["move"] for row in offers if row["move"].startswith("build"))
         asks = {

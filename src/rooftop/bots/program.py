@@ -143,6 +143,7 @@ class Program:
             raise _ProgramError(f"does not start: {error}") from None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
+        self._killed = False
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
         self._heard: queue.Queue[bytes] = queue.Queue(16)  # a program that writes more than that waits
         for target, line in ((self._write, self._process.stdin), (self._read, self._process.stdout)):
@@ -182,8 +183,8 @@ class Program:
             line.close()
 
     def _read(self, line: IO[bytes]) -> None:
-        with contextlib.suppress(OSError, ValueError):
-            while text := line.readline(wire.LINE_BYTES + 1):
+        with line:
+            while (text := line.readline(wire.LINE_BYTES + 1)) and not self._killed:
                 self._heard.put(text)
         self._heard.put(b"")
 
@@ -196,6 +197,10 @@ class Program:
             else:
                 self._process.kill()
         self._process.wait()
+        self._killed = True
+        with contextlib.suppress(queue.Empty):
+            while True:  # the thread that reads may wait for room
+                self._heard.get_nowait()
 
 
 def program_bot(spec: str, seed: int | None = None) -> ProgramBot:
