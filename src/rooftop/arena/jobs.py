@@ -57,6 +57,8 @@ def attempt(job: Job[Result], do: Callable[[int], Result], number: int) -> Resul
 
 
 def _with_traceback(error: Exception) -> str:
+    if isinstance(error, BotError) and error.__cause__ is None:
+        return str(error)
     cause = error.__cause__ or error
     lines = "".join(traceback.format_exception(cause)).rstrip()
     return f"{error}\n{lines}"

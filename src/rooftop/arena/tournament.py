@@ -17,6 +17,9 @@ from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
 from rooftop.arena.statistics import Interval, Verdict, interval, sequential_test
 from rooftop.arena.workers import Crew
+from rooftop.bots import BOTS
+from rooftop.bots.installed import installed, package_of
+from rooftop.bots.program import PREFIX, program_bot
 from rooftop.errors import OptionError
 from rooftop.game.agreed import agreed
 from rooftop.game.edition import Edition
@@ -226,5 +229,11 @@ def run(
 
 
 def _identity(maker: BotMaker) -> str:
-    """A bot as a run remembers it."""
-    return maker if isinstance(maker, str) else f"{maker.__module__}.{bot_name(maker)}"
+    """A bot as a run remembers it: a program with the content of the files that its command names, a bot of
+    another package with the version of that package."""
+    if not isinstance(maker, str):
+        return f"{maker.__module__}.{bot_name(maker)}"
+    if maker.startswith(PREFIX):
+        return f"{maker} {program_bot(maker).digest()}"
+    name = maker.partition(":")[0]
+    return maker if name in BOTS else f"{maker} of {package_of(installed()[name])}"
