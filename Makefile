@@ -118,6 +118,7 @@ soak: setup gpu site
 	ROOFTOP_SOAK_FRAMES=100000 $(BIN)/python -m pytest tests/server/test_hostile.py
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/browser/test_levels.py tests/browser/test_push.py tests/browser/test_access.py \
 	  tests/browser/test_game.py
+	$(BIN)/python tools/check_site.py
 	$(MAKE) mutants
 
 mutants: setup
