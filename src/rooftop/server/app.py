@@ -15,6 +15,7 @@ from rooftop.server.lifespan import lifespan
 from rooftop.server.processes.desk import Desk
 from rooftop.server.processes.relay import Relay
 from rooftop.server.routes import (
+    docs,
     editions,
     health,
     identity,
@@ -43,6 +44,7 @@ ROUTES = (
     editions,
     pages,
     people,
+    docs,
     static,
 )
 

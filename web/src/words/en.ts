@@ -17,6 +17,7 @@ export const en = {
   home_link: "Home",
   new_link: "New game",
   about_link: "About",
+  docs_link: "Documentation",
   foot_text: "Free software. No ads, no tracking, no third-party hosts.",
   theme: "Theme",
   day: "Day",

@@ -19,6 +19,7 @@ export const pl: Words = {
   home_link: "Strona główna",
   new_link: "Nowa gra",
   about_link: "O stronie",
+  docs_link: "Dokumentacja",
   foot_text: "Wolne oprogramowanie. Bez reklam, bez śledzenia, bez zewnętrznych serwerów.",
   theme: "Motyw",
   day: "Dzień",
