@@ -1,13 +1,15 @@
 """Work in pieces gives the same results, whoever does it."""
 
+import shutil
 import sys
+from importlib import resources
 
 import pytest
 
 import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run, simulation
-from rooftop.arena.jobs import WORK, Job, code_of
+from rooftop.arena.jobs import Job, code_of, everything_of
 from rooftop.arena.play import Setup
 from rooftop.arena.schedule import Schedule
 from rooftop.arena.simulation import Simulation, simulate
@@ -17,6 +19,7 @@ from rooftop.engine.simulation import simulate as simulate_here
 from rooftop.game.agreed import agreed, game_of
 from rooftop.game.position import new_game
 from tests.arena.bots import Dying
+from tests.conftest import ROOT
 
 
 def test_random_games_are_the_same_in_one_process_and_in_several(monkeypatch):
@@ -75,10 +78,23 @@ def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
     assert not Simulation(interpreted, 10, 0, False).is_cold()
 
 
-def test_the_hash_of_the_sources_depends_on_title_and_packages():
-    hashes = [code_of("tower-up"), code_of("skyrise"), code_of("tower-up", WORK)]
-    assert len(set(hashes)) == 3
-    assert code_of("tower-up") == hashes[0]
+def test_the_hashes_of_the_sources_depend_on_the_title():
+    hashes = [code_of("tower-up"), code_of("skyrise"), everything_of("tower-up"), everything_of("skyrise")]
+    assert len(set(hashes)) == 4
+
+
+@pytest.mark.parametrize("changed", ["edition.toml", "rules.py"])
+def test_a_hash_covers_rules_and_editions(tmp_path, monkeypatch, changed):
+    before = everything_of("tower-up")
+    copy = shutil.copytree(ROOT / "src" / "rooftop" / "titles" / "tower_up", tmp_path / "tower_up")
+    monkeypatch.setattr(
+        "rooftop.arena.jobs.resources.files",
+        lambda package, real=resources.files: copy if package.endswith("tower_up") else real(package),
+    )
+    assert everything_of.__wrapped__("tower-up") == before
+    (copy / changed).write_bytes((copy / changed).read_bytes() + b"# one more line")
+    monkeypatch.setattr("rooftop.arena.jobs.code_of", code_of.__wrapped__)
+    assert everything_of.__wrapped__("tower-up") != before
 
 
 @pytest.mark.parametrize("workers", [0, -1, True, 2.5])

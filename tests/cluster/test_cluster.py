@@ -151,7 +151,7 @@ def test_a_start_that_takes_ray_too_long_is_tried_again(monkeypatch):
 
 
 def test_a_machine_with_other_sources_is_refused(here, monkeypatch):
-    monkeypatch.setattr(cluster, "code_of", lambda title, packages: "another hash")
+    monkeypatch.setattr(cluster, "everything_of", lambda title: "another hash")
     sentence = r"the machine [\d.]+ of the cluster has other sources of Rooftop; install the same version"
     with pytest.raises(OptionError, match=sentence):
         run("tower-up", ["greedy", "random"], games=2, ray="local")

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
-from rooftop.arena.jobs import WORK, Failure, Job, Result, attempt, code_of
+from rooftop.arena.jobs import Failure, Job, Result, attempt, everything_of
 from rooftop.arena.results import arena_folder
 from rooftop.errors import BotError, OptionError
 
@@ -86,7 +86,7 @@ def _work(
 ) -> Generator[tuple[int, Result], None, None]:
     ray = _ray()
     pickled = ray.put(ray.cloudpickle.dumps(job))  # once, however many pieces there are
-    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_by_value(job.title, code_of(job.title, WORK)))
+    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_by_value(job.title, everything_of(job.title)))
     waiting, running = numbers[::-1], dict[Any, int]()
     room, looked = 0, -LOOK
     try:
@@ -135,9 +135,9 @@ def _by_value(title_id: str, code: str) -> Callable[[bytes, int], tuple[str, Any
         where = f"the machine {ray.util.get_node_ip_address()} of the cluster"
         try:
             from rooftop.arena.cluster import do_piece
-            from rooftop.arena.jobs import WORK, code_of
+            from rooftop.arena.jobs import everything_of
 
-            same = code_of(title_id, WORK) == code
+            same = everything_of(title_id) == code
         except Exception as error:
             return "stranger", f"{where} cannot load Rooftop: {type(error).__name__}: {error}"
         if not same:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
@@ -17,7 +17,6 @@ Result = TypeVar("Result")
 Done = TypeVar("Done", covariant=True)
 
 RULES = ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search")
-WORK = ("rooftop", "rooftop.arena")  # and what hands it out
 
 
 class Job(Protocol[Done]):
@@ -65,11 +64,21 @@ def _with_traceback(error: Exception) -> str:
 
 
 @lru_cache(maxsize=16)
-def code_of(title_id: str, more: tuple[str, ...] = ()) -> str:
-    """A hash of the sources that decide how bots play a title, and of those of other packages."""
+def code_of(title_id: str) -> str:
+    """A hash of the sources that decide how bots play a title."""
+    return _hash((package, "*.py") for package in (*RULES, title(title_id).package))
+
+
+@lru_cache(maxsize=16)
+def everything_of(title_id: str) -> str:
+    """A hash of all that results depend on: also the editions of the title, and the code that does jobs."""
+    return code_of(title_id) + _hash([(title(title_id).package, "**/*.toml"), ("rooftop.arena", "**/*.py")])
+
+
+def _hash(files: Iterable[tuple[str, str]]) -> str:
     sha = hashlib.sha256()
-    for package in (*RULES, title(title_id).package, *more):
+    for package, pattern in files:
         with resources.as_file(resources.files(package)) as folder:
-            for path in sorted(folder.glob("*.py")):
+            for path in sorted(folder.glob(pattern)):
                 sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return sha.hexdigest()[:24]
