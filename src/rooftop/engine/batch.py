@@ -21,7 +21,8 @@ from rooftop.errors import MoveError, OptionError
 __all__ = ["RENEW", "SKIP", "Batch"]
 
 Rewards = Literal["place", "margin"]
-STEP, SHOW = ENTRIES["step_batch"].split(), ENTRIES["show_batch"].split()
+STEP, SHOW = ENTRIES["step_batch"].split()[2:], ENTRIES["show_batch"].split()
+RANDOM = ("random", "random before")  # what was drawn by the last two steps, in turns
 ROWS = ("actions", "mask", "observation", "ranks", "points", "rewards")  # arrays with a row for each game
 
 
@@ -43,7 +44,7 @@ class Device(Protocol):
     def start(self, arrays: dict[str, Any]) -> None: ...  # the arguments of the kernels, by name
     def step(self, given: Any, wait: bool) -> Refused | None: ...
     def refused(self) -> Refused | None: ...
-    def choose(self) -> Any: ...
+    def random(self) -> Any: ...
     def greedy(self) -> Any: ...
 
 
@@ -65,12 +66,16 @@ class Cpu:
     def start(self, arrays: dict[str, Any]) -> None:
         bind = self.engine.bind
         self._chosen: Array = arrays["chosen"]
-        self._random: Array = arrays["random"].view()
-        self._random.flags.writeable = False  # so it holds what is legal until the next step
-        lists = (arrays["actions"], arrays["counts"])
-        self._step = bind("step_batch", *[arrays[name] for name in STEP])
-        self._refused = bind("refused", *lists, arrays["chosen"])
-        self._choose = bind("choose_batch", arrays["choices"], *lists, arrays["random"])
+        # A step writes into the array that was not used last, so that what it was given stays as it is.
+        self._drawn: list[Array] = []
+        self._steps: list[Callable[[], None]] = []
+        for name in RANDOM:
+            drawn = arrays[name].view()
+            drawn.flags.writeable = False  # so it holds what is legal
+            given = arrays | {"random": arrays[name]}
+            self._drawn.append(drawn)
+            self._steps.append(bind("step_batch", 0, len(self._chosen), *[given[name] for name in STEP]))
+        self._refused = bind("refused", arrays["actions"], arrays["counts"], arrays["chosen"])
         self._show: Callable[[], None] | None = None
         if len(arrays["mask"]) or len(arrays["observation"]):
             self._show = bind("show_batch", *[arrays[name] for name in SHOW])
@@ -78,33 +83,35 @@ class Cpu:
         self._advance()
 
     def _advance(self) -> None:
-        self._drawn = False
-        self._step()
+        self._steps[0]()
+        self._random = self._drawn[0]
+        self._steps.reverse()
+        self._drawn.reverse()
         if self._show is not None:
             self._show()
 
     def step(self, given: Any, wait: bool) -> Refused | None:
-        actions = np.asarray(given)
-        if actions is not self._random or not self._drawn:
-            check_shape(actions, len(self._chosen))
-            known = actions
-            if actions.dtype != np.int16:
-                known = np.clip(actions, RENEW - 1, self.engine.rules.actions)  # what is neither is refused
-            self._chosen[:] = known
-            wrong = self._refused()
-            if wrong >= 0:
-                return Refused(wrong, int(actions[wrong]))
-        else:
-            self._chosen[:] = actions
+        if given is self._random:
+            self._chosen[:] = given
+        elif (wrong := self._take(np.asarray(given))) is not None:
+            return wrong
         self._advance()
         return None
+
+    def _take(self, actions: Array) -> Refused | None:
+        """Take the given actions, and return the first that is illegal."""
+        check_shape(actions, len(self._chosen))
+        known = actions
+        if actions.dtype != np.int16:
+            known = np.clip(actions, RENEW - 1, self.engine.rules.actions)  # what is neither is refused
+        self._chosen[:] = known
+        wrong = self._refused()
+        return Refused(wrong, int(actions[wrong])) if wrong >= 0 else None
 
     def refused(self) -> Refused | None:
         return None  # `step` has said so
 
-    def choose(self) -> Array:
-        self._choose()
-        self._drawn = True
+    def random(self) -> Array:
         return self._random
 
     def greedy(self) -> Array:
@@ -197,7 +204,7 @@ class Batch:
             "players": counts,
             "settings": np.stack([game.encoded for game in self.games]),
             "chosen": np.full(size, RENEW, np.int16),
-            "random": np.zeros(size, np.int16),
+            **{name: np.zeros(size, np.int16) for name in RANDOM},
             "actions": np.zeros((size, rules.actions), np.int16),
             "counts": np.zeros(size, np.int32),
             "mask": np.zeros((size if masks else 0, rules.actions), np.bool_),
@@ -280,8 +287,10 @@ class Batch:
         return self._array("rewards")
 
     def random(self) -> Any:
-        """A random legal action for every game; SKIP in those that are over."""
-        return self._device.choose()
+        """A random legal action for every game, drawn by the last step; SKIP in those that are over.
+
+        The array stays as it is until the next step but one."""
+        return self._device.random()
 
     def greedy(self) -> Any:
         """What the bot `greedy` plays in every game, from what the seat to act knows; SKIP in those that are

@@ -31,10 +31,9 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "greedy": "S T kinds C W out more blinding chosen",
     "play_games": "S T Z C seats options checked out broken",
     "refused": "actions counts chosen",
-    "step_batch": "S T Z C kinds players settings chosen resets actions counts acting ended ranks points"
-    " rewards by_margin",
+    "step_batch": "first last S T Z C choices kinds players settings chosen resets actions counts random"
+    " acting ended ranks points rewards by_margin",
     "show_batch": "S T kinds chosen actions counts mask observers observation",
-    "choose_batch": "C actions counts chosen",
     "copy_states": "S W times",
 }
 PLAY = ("start", "moves", "step", "blinded", "refreshed", "who_knows")  # what a game of people needs
@@ -67,7 +66,6 @@ class Engine(Program):
     refused: Callable[..., int]
     step_batch: Callable[..., None]
     show_batch: Callable[..., None]
-    choose_batch: Callable[..., None]
     copy_states: Callable[..., None]
 
     def given(self) -> dict[str, object]:

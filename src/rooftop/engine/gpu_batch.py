@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from rooftop.engine import gpu
-from rooftop.engine.batch import ROWS, SHOW, STEP, Refused, check_shape
+from rooftop.engine.batch import RANDOM, ROWS, SHOW, STEP, Refused, check_shape
 from rooftop.engine.dlpack import DeviceArray
 from rooftop.engine.engine import Engine
 from rooftop.engine.kernel import uncollected
@@ -34,18 +34,19 @@ Body = Callable[[Engine], Callable[..., None]]
 def batch_step(engine: Engine) -> Callable[..., None]:
     """The body of the GPU kernel that makes one step, unless something was refused."""
     cuda, rules, none = gpu.cuda_module(), engine.module, NONE
-    step_slot, show_slot = rules.step_slot, rules.show_slot
+    step_batch, show_slot = rules.step_batch, rules.show_slot
 
     def step(
-        S: Array, T: Array, Z: Array, C: Array, kinds: Array, players: Array, settings: Array, chosen: Array,
-        resets: bool, actions: Array, counts: Array, acting: Array, ended: Array, ranks: Array, points: Array,
-        rewards: Array, by_margin: bool, mask: Array, observers: Array, observation: Array, wrong: Array,
+        S: Array, T: Array, Z: Array, C: Array, choices: Array, kinds: Array, players: Array, settings: Array,
+        chosen: Array, resets: bool, actions: Array, counts: Array, random: Array, acting: Array,
+        ended: Array, ranks: Array, points: Array, rewards: Array, by_margin: bool, mask: Array,
+        observers: Array, observation: Array, wrong: Array,
     ) -> None:  # fmt: skip
         i = cuda.grid(1)
         if i < len(counts) and wrong[0] == none:
-            step_slot(
-                i, S, T, Z, C, kinds, players, settings, chosen, resets, actions, counts, acting, ended,
-                ranks, points, rewards, by_margin,
+            step_batch(
+                i, i + 1, S, T, Z, C, choices, kinds, players, settings, chosen, resets, actions, counts,
+                random, acting, ended, ranks, points, rewards, by_margin,
             )  # fmt: skip
             show_slot(i, S, T, kinds, chosen, actions, counts, mask, observers, observation)
 
@@ -67,18 +68,6 @@ def batch_check(engine: Engine) -> Callable[..., None]:
                 cuda.atomic.min(wrong, 0, (i << 32) | (low & 0xFFFFFFFF))
 
     return check
-
-
-def batch_choice(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that chooses at random."""
-    cuda, choose_slot = gpu.cuda_module(), engine.module.choose_slot
-
-    def choose(C: Array, actions: Array, counts: Array, chosen: Array) -> None:
-        i = cuda.grid(1)
-        if i < len(counts):
-            choose_slot(i, C, actions, counts, chosen)
-
-    return choose
 
 
 def batch_greedy(engine: Engine) -> Callable[..., None]:
@@ -133,14 +122,19 @@ class Gpu:
         self._arrays = arrays
         self._size = len(arrays["counts"])
         self._lists = (arrays["actions"], arrays["counts"])
-        self._arguments = [*(arrays[name] for name in PARAMETERS), self._wrong]
-        self._run(batch_step, *self._arguments)
+        self._advance()
+
+    def _advance(self) -> None:
+        """Run the kernel of a step. It draws into the array that was not used last, as on the CPU."""
+        self._run(batch_step, *(self._arrays[name] for name in PARAMETERS), self._wrong)
+        before, self._random = (self._arrays[name] for name in reversed(RANDOM))
+        self._arrays |= dict(zip(RANDOM, (before, self._random), strict=True))
 
     def step(self, given: Any, wait: bool) -> Refused | None:
         actions = self._on_gpu(given)
         check_shape(actions, self._size)
         self._run(batch_check, actions, *self._lists, self._arrays["chosen"], self._wrong)
-        self._run(batch_step, *self._arguments)
+        self._advance()
         return self.refused() if wait else None
 
     def _on_gpu(self, given: Any) -> Any:
@@ -161,14 +155,14 @@ class Gpu:
         action = found & 0xFFFFFFFF
         return Refused(found >> 32, action - (1 << 32) if action >> 31 else action)
 
-    def choose(self) -> DeviceArray:
-        self._run(batch_choice, self._arrays["choices"], *self._lists, self._arrays["random"])
-        return self.shown(self._arrays["random"])
+    def random(self) -> DeviceArray:
+        return self.shown(self._random)
 
     def greedy(self) -> DeviceArray:
-        games = [self._arrays[name] for name in ("S", "T", "kinds", "bots", "random")]
-        self._run(batch_greedy, *games)
-        return self.shown(self._arrays["random"])
+        games = [self._arrays[name] for name in ("S", "T", "kinds", "bots")]
+        chosen = self._cuda.device_array(self._size, np.int16)
+        self._run(batch_greedy, *games, chosen)
+        return self.shown(chosen)
 
     def _run(self, body: Body, *arguments: Any) -> None:
         with uncollected(), warnings.catch_warnings():

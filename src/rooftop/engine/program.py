@@ -109,7 +109,7 @@ class Program:
         """Load a compiled entry from the cache; compile it first if it is not there."""
         with loading:
             if name not in self._loaded:
-                symbol, kinds, path = f"rooftop_{name}", self.kinds(name), self.path(name)
+                symbol, kinds, path = _symbol(name), self.kinds(name), self.path(name)
                 code = machine.read(path)
                 if code is None:
                     self._announce()
@@ -124,8 +124,7 @@ class Program:
         """An entry with its arguments, which are checked once: for many calls with the same arrays."""
         if not self.compiled:
             return partial(getattr(self, name), *arguments)
-        kinds = zip(self.kinds(name), arguments, strict=True)
-        return partial(self.load(name), *[kind.from_param(given) if kind else given for kind, given in kinds])
+        return machine.bind(self.load(name), _symbol(name), self.kinds(name), arguments)
 
     def _announce(self) -> None:
         if "module" not in vars(self):  # nothing has been compiled yet
@@ -153,8 +152,8 @@ def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
     return {
         **dict.fromkeys("SWZ", machine.ArrayOf(rules.state.dtype)),
         "T": machine.ArrayOf(rules.tables.dtype),
-        "C": machine.ArrayOf(RandomStream.dtype),
-        **dict.fromkeys(("out", "more", "chosen", "broken"), machine.ArrayOf(short)),
+        **dict.fromkeys(("C", "choices"), machine.ArrayOf(RandomStream.dtype)),
+        **dict.fromkeys(("out", "more", "chosen", "random", "broken"), machine.ArrayOf(short)),
         **dict.fromkeys(("options", "counts", "kinds", "players"), machine.ArrayOf(word)),
         **dict.fromkeys(("settings", "points"), machine.ArrayOf(word, 2)),
         **dict.fromkeys(("actions", "observation"), machine.ArrayOf(short, 2)),
@@ -164,6 +163,10 @@ def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
         "ranks": machine.ArrayOf(small, 2),
         "rewards": machine.ArrayOf(np.dtype(np.float32), 2),
     }
+
+
+def _symbol(entry: str) -> str:
+    return f"rooftop_{entry}"
 
 
 @lru_cache(maxsize=8)

@@ -234,15 +234,19 @@ def lost_points(before: int, after: int) -> bool:
 
 
 # --- a batch: games side by side, one decision in each at a time -----------------------------------
-# Row i of every array belongs to the game in slot i. On a GPU (`gpu_batch`) each slot has a thread.
+# Row i of every array belongs to the game in slot i. On a GPU (`gpu_batch`) each slot has a thread. The CPU
+# is a fifth faster if the loop over the slots and what it does are one function.
 
 
-@kernel
+@inlined
 def step_batch(
+    first: int,
+    last: int,
     S: Array,
     T: Array,
     Z: Array,
     C: Array,
+    choices: Array,
     kinds: Array,
     players: Array,
     settings: Array,
@@ -250,6 +254,7 @@ def step_batch(
     resets: bool,
     actions: Array,
     counts: Array,
+    random: Array,
     acting: Array,
     ended: Array,
     ranks: Array,
@@ -257,16 +262,30 @@ def step_batch(
     rewards: Array,
     by_margin: bool,
 ) -> None:
-    """Make the chosen decision in every game."""
-    for i in range(len(counts)):
-        step_slot(
-            i, S, T, Z, C, kinds, players, settings, chosen, resets, actions, counts, acting, ended, ranks,
-            points, rewards, by_margin,
-        )  # fmt: skip
+    """Make the chosen decision in the games from `first` to before `last`, or SKIP one, or RENEW its slot
+    with a new game. Then list what is legal, and draw one of it: while the list is at hand, that is cheap.
+
+    With `resets`, a game that ends is replaced by a new one at once.
+    """
+    for i in range(first, last):
+        s = S[i]
+        t = T[kinds[i]]
+        action = chosen[i]
+        if action >= 0:
+            take(s, t, action)
+        if ended[i] or action == RENEW or (action >= 0 and s.to_act == NOBODY):
+            settle_slot(
+                i, S, T, Z, C, kinds, players, settings, action, resets, ended, ranks, points, rewards,
+                by_margin,
+            )  # fmt: skip
+        if action != SKIP:
+            counts[i] = 0 if s.to_act == NOBODY else legal(s, t, actions[i])
+            acting[i] = s.to_act
+        random[i] = SKIP if counts[i] == 0 else actions[i, draw(choices[i], counts[i])]
 
 
-@inlined
-def step_slot(
+@kernel
+def settle_slot(
     i: int,
     S: Array,
     T: Array,
@@ -275,26 +294,17 @@ def step_slot(
     kinds: Array,
     players: Array,
     settings: Array,
-    chosen: Array,
+    action: int,
     resets: bool,
-    actions: Array,
-    counts: Array,
-    acting: Array,
     ended: Array,
     ranks: Array,
     points: Array,
     rewards: Array,
     by_margin: bool,
 ) -> None:
-    """Make the chosen decision in a game, or SKIP it, or RENEW the slot with a new game; list what is legal.
-
-    With `resets`, a game that ends is replaced by a new one at once.
-    """
+    """Report a game that has just ended, or clear the report of the one before; start a new one if it is
+    wanted. This is rare; a loop that had it in it would be slower."""
     s = S[i]
-    t = T[kinds[i]]
-    action = chosen[i]
-    if action >= 0:
-        take(s, t, action)
     over = action >= 0 and s.to_act == NOBODY
     if over or ended[i]:
         report(s, over, ranks[i], points[i], rewards[i], by_margin)
@@ -302,10 +312,7 @@ def step_slot(
     if action == RENEW or (over and resets):
         for k in range(4):
             s.rng[k] = bits32(C[i])
-        begin(S, i, t, Z, players[kinds[i]], settings[kinds[i]])
-    if action != SKIP:
-        counts[i] = 0 if s.to_act == NOBODY else legal(s, t, actions[i])
-        acting[i] = s.to_act
+        begin(S, i, T[kinds[i]], Z, players[kinds[i]], settings[kinds[i]])
 
 
 @kernel
@@ -403,20 +410,6 @@ def refused(actions: Array, counts: Array, chosen: Array) -> int:
         if not offered(actions, counts, i, chosen[i]):
             return i
     return -1
-
-
-@kernel
-def choose_batch(C: Array, actions: Array, counts: Array, chosen: Array) -> None:
-    """Choose a random legal action in every game, SKIP in those that are over."""
-    for i in range(len(counts)):
-        choose_slot(i, C, actions, counts, chosen)
-
-
-@inlined
-def choose_slot(i: int, C: Array, actions: Array, counts: Array, chosen: Array) -> None:
-    chosen[i] = SKIP
-    if counts[i] > 0:
-        chosen[i] = actions[i, draw(C[i], counts[i])]
 
 
 @kernel

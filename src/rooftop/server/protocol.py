@@ -118,6 +118,7 @@ class Person(msgspec.Struct):
     forfeited: bool  # ... and for good: the seat is ranked last
     left: bool  # ... because the person has left the game for good
     absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
+    program: bool  # somebody's own bot, which comes and goes like a person
     colour: str
     letter: str
 
@@ -238,7 +239,8 @@ class Waiting(msgspec.Struct, tag="waiting"):
     rated: bool
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
-    kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
+    # Whom each seat waits for: anyone (`open`), `invite`, `reserved`, a `program`; empty if it is taken.
+    kinds: list[str]
     players: list[int]  # possible numbers of players
     declined: list[str]  # who did not want this rematch
     colours: list[ColourChoice]
@@ -474,6 +476,20 @@ class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
     seat: Seat | None = None
 
 
+class NewProgram(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot of the host's own for an empty seat."""
+
+    seat: Seat
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class AdmittedProgram(msgspec.Struct):
+    """The token with which a program plays for a seat. It is not shown again."""
+
+    seat: int
+    token: str
+
+
 class TakenSeat(msgspec.Struct):
     seat: int
 
@@ -589,6 +605,55 @@ class History(msgspec.Struct):
     sources: list[str]
 
 
+class WeighedMove(msgspec.Struct):
+    """A move, and the chance to win with it."""
+
+    move: str
+    text: str
+    chance: float
+
+
+class CostlyDecision(msgspec.Struct):
+    """A decision that cost `cost` of the chance to win. `kind` is `blunder`, `mistake` or `slip`."""
+
+    ply: int  # of the position before it
+    seat: int
+    kind: str
+    cost: float
+    played: WeighedMove
+    better: WeighedMove
+
+
+class ReviewSwing(msgspec.Struct):
+    """A seat's chance changed much: by its `own` decision, or others played, or something was revealed."""
+
+    seat: int
+    since: int  # plies
+    until: int
+    before: float
+    after: float
+    own: bool
+
+
+class ReviewedSeat(msgspec.Struct):
+    """A seat's chance to win by ply, as it could judge it, and its costliest decisions, the worst first."""
+
+    curve: list[tuple[int, float]]
+    costly: list[CostlyDecision]
+
+
+class GameReview(msgspec.Struct):
+    """The review of a finished game. The status is `none` (nobody has asked for one), `running`, `failed` or
+    `done`; `judged` of `decisions` are judged so far. `mine`: the visitor may ask for it."""
+
+    status: str
+    mine: bool
+    judged: int = 0
+    decisions: int = 0
+    seats: list[ReviewedSeat] = []
+    swings: list[ReviewSwing] = []
+
+
 # --- HTTP: looking ahead -----------------------------------------------------------------------------------
 
 
@@ -619,6 +684,24 @@ class Preview(msgspec.Struct):
 
 class Reasons(msgspec.Struct):
     reasons: list[str]
+
+
+class Suggestion(msgspec.Struct):
+    """One of the best moves: the chance to win with it, what that means (`sure`, `good`, `even`, `poor` or
+    `slim`), and the points that it is certain to bring at once."""
+
+    move: str
+    text: str
+    parts: list[str]
+    chance: float
+    means: str
+    points: int
+
+
+class Suggestions(msgspec.Struct):
+    """The best moves, the best first."""
+
+    moves: list[Suggestion]
 
 
 class Info(msgspec.Struct):

@@ -32,6 +32,7 @@ ATTEMPTS = 5  # at deleting somebody while their games go on
 # The columns that name a person. Such rows are deleted ...
 DELETED = {
     schema.identity: ("id",),
+    schema.program: ("identity",),
     schema.rating: ("player",),
     schema.chat: ("identity",),
     schema.mute: ("identity", "muted"),
@@ -48,7 +49,7 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.game_table: {"owner": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.house, schema.process)  # about nobody
+NAMELESS = (schema.invitation, schema.review, schema.house, schema.process)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})

@@ -12,13 +12,25 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.server import reviews
 from rooftop.server.auth import Identity
-from rooftop.server.context import InjectedContext, Person, Seen, Visitor, address_of, check_access
+from rooftop.server.context import (
+    InjectedContext,
+    Person,
+    Seen,
+    SeenTable,
+    Visitor,
+    address_of,
+    check_access,
+)
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.memory import games
+from rooftop.server.memory.played import PROGRAM
 from rooftop.server.protocol import (
+    AdmittedProgram,
     CreatedTable,
+    GameReview,
     History,
     Invitation,
     Join,
@@ -26,6 +38,7 @@ from rooftop.server.protocol import (
     Link,
     NewColour,
     NewLink,
+    NewProgram,
     NewTable,
     NextTable,
     Nonce,
@@ -178,6 +191,16 @@ async def change_seats(
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
 
 
+@post("/api/tables/{table_id:str}/bots", status_code=201, responses=errors(400, 401, 403))
+async def admit_program(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewProgram]
+) -> AdmittedProgram:
+    """Keep an empty seat of one's own table for a bot of one's own, and return its token."""
+    if not context.commands.take(person.id):
+        raise Refusal(status_code=429, detail="too many requests from your address; wait a moment")
+    return AdmittedProgram(data.seat, await context.lobby.admit(person, table_id, data.seat, data.name))
+
+
 @post("/api/tables/{table_id:str}/colour", status_code=204, responses=errors(400, 401, 403))
 async def choose_colour(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
@@ -231,7 +254,14 @@ async def result(
     return TableResult(
         game.title,
         [
-            SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            SeatResult(
+                name,
+                PROGRAM if chair.program else chair.bot,
+                rank,
+                sum(points.values()),
+                points,
+                seat in forfeited,
+            )
             for seat, (name, chair, rank, points) in enumerate(rows)
         ],
         game.result.ended,
@@ -247,6 +277,31 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     names = with_someone(seen.table.names, lang)
     plies = await asyncio.to_thread(_past_plies, match, lang, names, entries)
     return History(plies, list(match.title.sources))
+
+
+@get("/api/tables/{table_id:str}/review", responses=errors(400, 403))
+async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = "en") -> GameReview:
+    """Return the review of a finished game, or how far it is."""
+    check_over(seen.table.started_match)
+    return await reviews.find(seen.table, check_language(lang), _is_player(seen, visitor))
+
+
+@post("/api/tables/{table_id:str}/review", status_code=200, responses=errors(400, 401, 403))
+async def ask_for_review(
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+) -> GameReview:
+    """Have a finished game reviewed by bots. Its players can ask for that."""
+    check_over(seen.table.started_match)
+    if not _is_player(seen, person):
+        raise Refusal(status_code=403, detail="only the players of a game can have it reviewed")
+    if not context.reviews.take(person.id):
+        raise Refusal(status_code=429, detail="too many reviews today; come back tomorrow")
+    await reviews.ask(seen.table)
+    return await reviews.find(seen.table, check_language(lang), True)
+
+
+def _is_player(seen: SeenTable, visitor: Identity | None) -> bool:
+    return bool(seen.table.state.seats_of(visitor))
 
 
 def check_over(match: Match) -> None:
@@ -277,6 +332,7 @@ HANDLERS = [
     join,
     renew_invitation,
     change_seats,
+    admit_program,
     choose_colour,
     close_table,
     rematch,
@@ -284,4 +340,6 @@ HANDLERS = [
     game_file,
     result,
     history,
+    review,
+    ask_for_review,
 ]
