@@ -81,7 +81,7 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
 def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
     """A loaded entry with its arguments. They are checked now, and handed over as one block: converting
     twenty arguments at every call would take longer than the call."""
-    given = [
+    given: list[Any] = [
         kind.from_param(argument).value if kind else int(argument)
         for kind, argument in zip(kinds, arguments, strict=True)
     ]
