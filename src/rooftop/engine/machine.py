@@ -81,12 +81,12 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
 def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
     """A loaded entry with its arguments. They are checked now, and handed over as one block: converting
     twenty arguments at every call would take longer than the call."""
-    given = [
+    given: list[Any] = [
         kind.from_param(argument).value if kind else int(argument)
         for kind, argument in zip(kinds, arguments, strict=True)
     ]
-    words = (id(argument) if kind else argument for kind, argument in zip(kinds, given, strict=True))
-    block = (ctypes.c_int64 * len(given))(*words)
+    words = [id(value) if kind else value for kind, value in zip(kinds, given, strict=True)]
+    block = (ctypes.c_int64 * len(words))(*words)
     bound: Any = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(
         function.linker.get_function_address(symbol + BOUND)
     )
