@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rooftop.arena.jobs import Agreement
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.schedule import BotMaker, Fixture, Schedule, bot_name, make_bot
 from rooftop.bots import Bot, choose
@@ -18,6 +17,7 @@ from rooftop.bots.search import search as searches
 from rooftop.engine.engine import PLAY
 from rooftop.engine.program import Program
 from rooftop.errors import BotError
+from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.match import Match
 from rooftop.game.position import Game
 
@@ -26,19 +26,19 @@ from rooftop.game.position import Game
 class Setup:
     """The games of a run, as a job for workers."""
 
-    agreement: Agreement
+    terms: Agreed
     bots: tuple[BotMaker, ...]
     schedule: Schedule
 
     @property
     def title(self) -> str:
-        return self.agreement.title
+        return self.terms.title
 
     def is_cold(self) -> bool:
-        return is_cold(self.agreement.game(), self.bots)
+        return is_cold(game_of(self.terms), self.bots)
 
     def open(self) -> Callable[[int], PlayedGame]:
-        game = self.agreement.game()
+        game = game_of(self.terms)
         warm_up(game, self.bots)
         return partial(play_game, self, game)
 

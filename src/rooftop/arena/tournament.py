@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
-from rooftop.arena.jobs import Agreement, code_of
+from rooftop.arena.jobs import code_of
 from rooftop.arena.play import Setup
 from rooftop.arena.ratings import Pair, Rating, pair, rate, scores, won
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
@@ -21,6 +21,7 @@ from rooftop.bots import BOTS
 from rooftop.bots.installed import installed, package_of
 from rooftop.bots.program import PREFIX, program_bot
 from rooftop.errors import OptionError
+from rooftop.game.agreed import agreed
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import AnyTitle, OptionValue
@@ -92,7 +93,7 @@ class Run:
 
     @property
     def setup(self) -> Setup:
-        return Setup(Agreement.of(self.game), self.bots, self.schedule)
+        return Setup(agreed(self.game), self.bots, self.schedule)
 
     @property
     def terms(self) -> Terms:
@@ -219,12 +220,12 @@ def run(
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # says what is wrong better than the game could
     game = new_game(title, players, options, edition)
-    agreed = Run(game, bots, games, seed, sprt, Crew(workers, ray))
-    with agreed.crew.joined():
+    planned = Run(game, bots, games, seed, sprt, Crew(workers, ray))
+    with planned.crew.joined():
         if file is None:
-            return agreed.play(None, progress)
-        with closing(ResultsFile(Path(file), agreed.terms, fresh)) as results:
-            return agreed.play(results, progress)
+            return planned.play(None, progress)
+        with closing(ResultsFile(Path(file), planned.terms, fresh)) as results:
+            return planned.play(results, progress)
 
 
 def _identity(maker: BotMaker) -> str:
