@@ -117,18 +117,18 @@ def test_a_program_gets_what_its_seat_may_know(tmp_path):
     match, player = rooftop.new("skyrise", players=2, seed=3), program.program_bot(spec, 7)
     asked = 0
     while not match.over:
-        if match.to_act == 0 and len(match.legal()) > 1:
+        if match.to_act == 1 and len(match.legal()) > 1:
             seen = match.clone()
             action = choose(match, player)
             game, *_, last = [json.loads(line) for line in said.read_text().splitlines()]
             asked += 1
             assert action == match.legal()[0]
             assert game == json.loads(wire.encode(wire.new_game(match.game, 7)))
-            assert (last["type"], last["turn"], last["seat"]) == ("turn", asked, 0)
+            assert (last["type"], last["turn"], last["seat"]) == ("turn", asked, 1)
             assert last["actions"] == match.legal()
             assert last["moves"] == [move.notation for move in match.moves()]
-            assert last["record"] == match.record(0)
-            assert last["view"] == json.loads(wire.encode(seen.view(0)))
+            assert last["record"] == match.record(1)
+            assert last["view"] == json.loads(wire.encode(seen.view(1)))
             match.play(action)
         else:
             match.play(match.legal()[-1])

@@ -85,8 +85,8 @@ def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[
         kind.from_param(argument).value if kind else int(argument)
         for kind, argument in zip(kinds, arguments, strict=True)
     ]
-    words = (id(argument) if kind else argument for kind, argument in zip(kinds, given, strict=True))
-    block = (ctypes.c_int64 * len(given))(*words)
+    words = [id(value) if kind else value for kind, value in zip(kinds, given, strict=True)]
+    block = (ctypes.c_int64 * len(words))(*words)
     bound: Any = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(
         function.linker.get_function_address(symbol + BOUND)
     )
