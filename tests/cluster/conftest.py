@@ -2,4 +2,9 @@
 
 import os
 
-collect_ignore = [] if os.environ.get("ROOFTOP_RAY") else ["test_cluster.py"]
+if os.environ.get("ROOFTOP_RAY"):
+    import tests.cluster.patience  # noqa: F401
+
+    collect_ignore = []
+else:
+    collect_ignore = ["test_cluster.py"]

@@ -55,14 +55,6 @@ def wait_until(condition, seconds=600):
         time.sleep(0.05)
 
 
-def patiently(start):
-    """Start something that Ray gives up too early on a busy machine."""
-    for _ in range(9):
-        with suppress(Exception):
-            return start()
-    return start()
-
-
 def test_a_worker_killed_in_the_middle_of_a_game_changes_nothing(here, tmp_path):
     """Its game is played again by another one."""
     killed = list[int]()
@@ -135,19 +127,16 @@ def test_a_bot_that_kills_every_worker_is_reported_with_its_game(here, monkeypat
         run("tower-up", [Dying, "random"], games=2, seed=3, ray="local")
 
 
-def test_a_start_that_takes_ray_too_long_is_tried_again(monkeypatch):
-    tried = list[str]()
-
+def test_a_cluster_that_cannot_be_started_is_an_error(monkeypatch):
     def init(address, **settings):
-        tried.append(address)
-        if len(tried) < 3:
-            raise Exception("The current node timed out during startup. This could happen")
+        raise Exception("The current node timed out during startup.\nThis could happen")
 
     monkeypatch.setattr(ray, "is_initialized", lambda: False)
     monkeypatch.setattr(ray, "init", init)
-    monkeypatch.setattr(ray, "shutdown", lambda: None)
-    with cluster.joined("local"):
-        assert tried == ["local"] * 3
+    with pytest.raises(
+        OptionError, match=r"^no Ray cluster at 'local': The current node timed out during startup\.$"
+    ):
+        run("tower-up", ["greedy", "random"], games=2, ray="local")
 
 
 def test_a_machine_with_other_sources_is_refused(here, monkeypatch):
@@ -193,8 +182,8 @@ def test_a_cluster_that_is_not_there_is_an_error_at_once(tmp_path, monkeypatch):
 def test_a_machine_that_goes_away_changes_nothing(tmp_path):
     """Two machines, as far as Ray can tell; one is lost while a game is under way there."""
     ray.shutdown()
-    machines = patiently(lambda: Cluster(initialize_head=True, head_node_args={"num_cpus": 1}))
-    other = patiently(lambda: machines.add_node(num_cpus=1))
+    machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+    other = machines.add_node(num_cpus=1)
     try:
         lost = threading.Event()
 
@@ -262,7 +251,14 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
         "2",
     ]
     process = subprocess.Popen(
-        [sys.executable, "-c", "from rooftop.cli import main; main()", *words, "--out", str(file)],
+        [
+            sys.executable,
+            "-c",
+            "import tests.cluster.patience; from rooftop.cli import main; main()",
+            *words,
+            "--out",
+            str(file),
+        ],
         start_new_session=True,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
