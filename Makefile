@@ -96,7 +96,7 @@ lowest: setup
 # 140 MB of compilers, so not a part of `make setup`.
 gpu: setup
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,gpu]"
-	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/game tests/titles -k gpu
+	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/engine tests/game tests/titles -k gpu
 
 # Ray is large, so it has an environment of its own.
 ray: setup

@@ -26,6 +26,13 @@ def test_the_examples_of_a_page_run(page, monkeypatch, tmp_path):
         assert result.failed == 0
 
 
+def test_the_training_loop_has_ten_lines():
+    text = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
+    loop = text.partition("## A training loop")[2].partition("```python\n")[2].partition("```")[0]
+    assert len([line for line in loop.splitlines() if line]) == 10
+    assert "batch.step(" in loop
+
+
 def test_the_readme_has_a_game_in_a_doctest():
     assert ">>> match.play(" in (ROOT / "README.md").read_text(encoding="utf-8")
 

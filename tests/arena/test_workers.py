@@ -7,13 +7,14 @@ import pytest
 import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run, simulation
-from rooftop.arena.jobs import WORK, Agreement, Job, code_of
+from rooftop.arena.jobs import WORK, Job, code_of
 from rooftop.arena.play import Setup
 from rooftop.arena.schedule import Schedule
 from rooftop.arena.simulation import Simulation, simulate
 from rooftop.arena.workers import Crew
 from rooftop.engine import kernel
 from rooftop.engine.simulation import simulate as simulate_here
+from rooftop.game.agreed import agreed, game_of
 from rooftop.game.position import new_game
 from tests.arena.bots import Dying
 
@@ -37,7 +38,7 @@ def test_a_short_simulation_starts_no_processes(monkeypatch):
 def test_a_part_that_fails_is_named(monkeypatch):
     monkeypatch.setattr(simulation, "ALONE", 0)
     game = new_game("tower-up", 2)
-    job = Simulation(Agreement.of(game), 600, -1, False)  # no such seed
+    job = Simulation(agreed(game), 600, -1, False)  # no such seed
     with pytest.raises(BotError, match=r"part [01] of the random games of seed -1: .*seed(.|\n)*Traceback"):
         list(Crew(2).work(job, [0, 1]))
 
@@ -46,19 +47,19 @@ def test_a_game_survives_the_way_to_another_process():
     text = rooftop.title("tower-up").edition().text.replace("stock_limit = 10", "stock_limit = 9")
     mine = rooftop.Edition.parse("mine.toml", text)
     game = new_game("tower-up", 3, {"hold": True}, mine, colours=["orange", "blue", "green"])
-    again = Agreement.of(game).game()
+    again = game_of(agreed(game))
     assert (again.options, again.players, again.colours) == (game.options, 3, game.colours)
     assert again.edition.text == text
     assert again.position(5).hash() == game.position(5).hash()
-    assert Agreement.of(new_game("tower-up", 3)).edition is None
+    assert agreed(new_game("tower-up", 3)).edition is None
 
 
 def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
-    agreement = Agreement.of(new_game("tower-up", 2, compiled=True))
+    terms = agreed(new_game("tower-up", 2, compiled=True))
     jobs: list[Job] = [
-        Setup(agreement, ("greedy", "random"), Schedule(2, 2, 0)),
-        Setup(agreement, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
-        Simulation(agreement, 10, 0, False),
+        Setup(terms, ("greedy", "random"), Schedule(2, 2, 0)),
+        Setup(terms, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
+        Simulation(terms, 10, 0, False),
     ]
     for job in jobs:
         job.open()
@@ -70,7 +71,7 @@ def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
     finally:
         monkeypatch.undo()
         kernel.cache_folder.cache_clear()
-    interpreted = Agreement.of(new_game("tower-up", 2, compiled=False))
+    interpreted = agreed(new_game("tower-up", 2, compiled=False))
     assert not Simulation(interpreted, 10, 0, False).is_cold()
 
 
@@ -94,5 +95,5 @@ def test_without_ray_a_run_on_a_cluster_is_refused_before_anything_is_written(mo
 
 
 def test_no_pieces_are_done_at_once():
-    job = Setup(Agreement.of(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
+    job = Setup(agreed(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
     assert list(Crew(2).work(job, [])) == []

@@ -25,6 +25,7 @@ RETRIES = 5  # of a piece whose worker died
 STORE = 128 * 1024 * 1024  # bytes of shared memory for a local cluster: jobs and results are small
 AHEAD = 2  # pieces handed out for each processor: the next one has arrived when one is done
 DONE, STRANGER = "done", "stranger"  # what a worker answers
+STARTS = 5  # of a local cluster: Ray gives up after 30 seconds, which a busy machine can need
 PATIENCE = 10.0  # seconds for a connection
 LOOK = 5.0  # seconds after which to look whether machines have joined
 
@@ -41,15 +42,23 @@ def joined(address: str, workers: int | None = None) -> Iterator[None]:
     settings: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if address == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
-    try:
-        ray.init(address=address, **settings)
-    except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
-        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
-        raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
+    _init(ray, address, settings)
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _init(ray: Any, address: str, settings: dict[str, Any]) -> None:
+    for again in range(STARTS - 1, -1, -1):
+        try:
+            ray.init(address=address, **settings)
+            return
+        except Exception as error:  # Ray raises errors of all kinds
+            if again and "timed out during startup" in str(error):
+                continue
+            reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+            raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
 
 
 def _check_listening(address: str) -> None:

@@ -11,9 +11,7 @@ from importlib import resources
 from typing import Protocol, TypeVar
 
 from rooftop.errors import BotError
-from rooftop.game.edition import Edition
-from rooftop.game.position import Game, new_game
-from rooftop.game.title import OptionValue, title
+from rooftop.game.title import title
 
 Result = TypeVar("Result")
 Done = TypeVar("Done", covariant=True)
@@ -42,34 +40,6 @@ class Job(Protocol[Done]):
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """A game as it is sent to another process."""
-
-    title: str
-    edition: str | None  # its text; None for the title's own
-    players: int
-    options: dict[str, OptionValue]
-    colours: tuple[str, ...]
-    compiled: bool
-
-    @classmethod
-    def of(cls, game: Game) -> Agreement:
-        own = game.edition is game.title.edition()
-        return cls(
-            game.title.id,
-            None if own else game.edition.text,
-            game.players,
-            game.options,
-            game.colours,
-            game.engine.compiled,
-        )
-
-    def game(self) -> Game:
-        edition = Edition.parse("edition", self.edition) if self.edition is not None else None
-        return new_game(self.title, self.players, self.options, edition, self.compiled, self.colours)
-
-
-@dataclass(frozen=True)
 class Failure:
     """What a worker answers if a piece of work fails."""
 
@@ -87,6 +57,8 @@ def attempt(job: Job[Result], do: Callable[[int], Result], number: int) -> Resul
 
 
 def _with_traceback(error: Exception) -> str:
+    if isinstance(error, BotError) and error.__cause__ is None:
+        return str(error)
     cause = error.__cause__ or error
     lines = "".join(traceback.format_exception(cause)).rstrip()
     return f"{error}\n{lines}"

@@ -14,6 +14,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "arena": "arena",
     "backup": "serve",
     "bench": "bench",
+    "bots": "bots",
     "edition": "edition",
     "play": "play",
     "ratings": "ratings",

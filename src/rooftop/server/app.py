@@ -29,7 +29,7 @@ from rooftop.server.routes import (
     titles,
 )
 from rooftop.server.settings import Settings
-from rooftop.server.tables.sockets import table_socket
+from rooftop.server.tables.sockets import bot_socket, table_socket
 
 ROUTES = (
     health,
@@ -54,6 +54,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             *(handler for module in ROUTES for handler in module.HANDLERS),
             table_socket,
+            bot_socket,
         ],
         state=State({"context": context}),
         dependencies=DEPENDENCIES,
