@@ -13,6 +13,12 @@ from tests.server.clients import Person, Server, new_table
 
 SHOWN = "ply => document.getElementById('picture').dataset.number?.includes(`&ply=${ply}&`)"
 FOCUS = "() => document.activeElement.id"
+# A move that cannot be taken back is confirmed.
+PLAYED = """before => {
+  if (document.body.dataset.number !== before) return true;
+  document.getElementById('confirm')?.click();
+  return false;
+}"""
 
 
 @pytest.fixture(scope="module")
@@ -124,9 +130,7 @@ def test_suggestions_can_be_looked_at_chosen_and_closed(
         page.keyboard.press("Enter")
     else:
         moves.first.click()
-    if page.locator("#confirm").is_visible():
-        page.locator("#confirm").press("Enter")
-    page.wait_for_function("before => document.body.dataset.number !== before", arg=before)
+    page.wait_for_function(PLAYED, arg=before, polling=100)
     page.locator("#suggestions").wait_for(state="hidden")
     table = page.url.rpartition("/")[2].partition("#")[0]
     assert wanted in person.get(f"/api/tables/{table}/file").json()["moves"]

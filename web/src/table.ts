@@ -63,7 +63,7 @@ const replay = new Replay(
   show,
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
-const review = new ReviewBox(replay, () => panel.is("review"));
+const review = new ReviewBox(replay, panel);
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
 const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError });
 const actions = { take: play, list: () => panel.open("moves"), suggest };
@@ -256,12 +256,6 @@ function ask(part: string, how: Asked): void {
   void info.ask(part, how);
 }
 
-/** Ask with the key: the focus goes where the button would have brought it. */
-function askForSuggestions(): void {
-  document.getElementById("suggest")?.focus({ preventScroll: true });
-  document.getElementById("suggest")?.click();
-}
-
 export function dropChoice(): void {
   choice.clear();
   showChoice();
@@ -309,10 +303,7 @@ function show(focused = document.activeElement): void {
   showProposals(showError);
   showScore();
   if (panel.is("rules")) void showClauses();
-  showResult(replay, showError, () => {
-    panel.open("review");
-    void review.begin();
-  });
+  showResult(replay, showError, () => review.start());
   review.show();
   showNext();
   showChoice();
@@ -352,7 +343,7 @@ addEventListener("keydown", (event) => {
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
   else if (event.key === "u" && update()?.undoable) undo(1);
-  else if (event.key === "h" && suggest.possible) askForSuggestions();
+  else if (event.key === "h" && suggest.possible) suggest.press();
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");
   else if (event.key === "c" && !$("tool-talk").hidden) {

@@ -6,6 +6,7 @@ import type { CostlyDecision, GameReview, ReviewSwing } from "../wire";
 import { capitalize, language, say, sayOr } from "../words";
 import { ChanceChart, percent } from "./chart";
 import { speak } from "./log";
+import type { Panel } from "./panel";
 import type { Replay } from "./replay";
 import { API, colourClass, letter, nameOf, over, seats } from "./state";
 
@@ -20,7 +21,7 @@ export class ReviewBox {
 
   constructor(
     private readonly replay: Replay,
-    private readonly isOpen: () => boolean,
+    private readonly panel: Panel,
   ) {
     replay.note = (ply) => this.note(ply);
   }
@@ -30,8 +31,13 @@ export class ReviewBox {
     if (over() && this.loaded !== language()) void this.load();
   }
 
-  /** Have the game reviewed, if nobody has yet. */
-  async begin(): Promise<void> {
+  /** Show the review, and have the game reviewed if nobody has yet. */
+  start(): void {
+    this.panel.open("review");
+    void this.begin();
+  }
+
+  private async begin(): Promise<void> {
     await this.load(this.found === null || ["none", "failed"].includes(this.found.status));
   }
 
@@ -51,7 +57,7 @@ export class ReviewBox {
       this.trouble = errorText(error);
       this.loaded = "";
     }
-    if (this.found?.status === "running" && this.isOpen()) this.timer = window.setTimeout(() => void this.load(), AGAIN);
+    if (this.found?.status === "running" && this.panel.is("review")) this.timer = window.setTimeout(() => void this.load(), AGAIN);
     else if (this.found?.status === "running") this.loaded = ""; // it is looked for again when the panel is opened
     this.show();
   }

@@ -43,6 +43,13 @@ export class Suggest {
     return `${state.number} ${language()} ${state.place} ${update()?.offers.map((offer) => offer.move).join()}`;
   }
 
+  /** Ask with a key, as if with the button. */
+  press(): void {
+    const button = document.getElementById("suggest");
+    button?.focus({ preventScroll: true });
+    button?.click();
+  }
+
   async ask(shown: () => void): Promise<void> {
     const now = this.now;
     if (!this.possible || this.busy || state.busy) return;

@@ -307,7 +307,7 @@ export const en = {
   replay_speed: "Speed",
   replay_link: "Copy a link to this moment",
   review: "Review",
-  review_about: "Bots can judge every decision of this game: who was winning when, what turned it, and what would have been better. It takes about a minute.",
+  review_about: "Bots can judge every decision of this game: who was winning when, what turned it, and what would have been better. It takes about half a minute, longer while others play.",
   review_ask: "Review this game",
   review_others: "The players of this game can have it reviewed.",
   review_wait: "Looking for the review…",

@@ -309,7 +309,7 @@ export const pl: Words = {
   replay_speed: "Tempo",
   replay_link: "Skopiuj link do tej chwili",
   review: "Analiza",
-  review_about: "Boty mogą ocenić każdą decyzję tej gry: kto kiedy prowadził, co ją odwróciło i co byłoby lepsze. Zajmie to około minuty.",
+  review_about: "Boty mogą ocenić każdą decyzję tej gry: kto kiedy prowadził, co ją odwróciło i co byłoby lepsze. Zajmie to około pół minuty, dłużej, gdy grają inni.",
   review_ask: "Przeanalizuj tę grę",
   review_others: "Analizę mogą zlecić gracze tej gry.",
   review_wait: "Szukam analizy…",
