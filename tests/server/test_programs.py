@@ -39,8 +39,8 @@ class Program:
     """A bot that the test plays by hand."""
 
     def __init__(self, server, token=None, first=None):
-        self.socket = connect(f"ws://{server.host}/bots/socket", proxy=None, open_timeout=20)
-        self.say(first if first is not None else {"type": "token", "token": token})
+        self.opening = connect(f"ws://{server.host}/bots/socket", proxy=None, open_timeout=20)
+        self.first = first if first is not None else {"type": "token", "token": token}
 
     def say(self, message):
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
@@ -59,10 +59,12 @@ class Program:
         return reason, error.value.rcvd.code
 
     def __enter__(self):
+        self.socket = self.opening.__enter__()
+        self.say(self.first)
         return self
 
-    def __exit__(self, *_):
-        self.socket.close()
+    def __exit__(self, *error):
+        self.opening.__exit__(*error)
 
 
 def open_table(host, seats=("open",), title="tower-up", **more):
