@@ -102,6 +102,16 @@ def test_the_notebook_has_no_outputs_and_its_cells_compile():
         compile("".join(cell["source"]), "tour", "exec")
 
 
+def test_the_tables_of_the_figures_show_the_stored_run():
+    text = (ROOT / "bench" / "README.md").read_text(encoding="utf-8")
+    report = json.loads((ROOT / "bench" / "peers.json").read_text(encoding="utf-8"))
+    assert text.count("<!-- peers -->") == 1
+    assert tool("bench_table.py").filled(text, report) == text
+    assert {row["peer"] for row in report["peers"]} == {
+        "open-spiel", "catanatron", "rlcard", "pettingzoo", "pgx"
+    }  # fmt: skip
+
+
 def test_the_readme_has_the_two_commands_and_the_legal_note():
     text = (ROOT / "README.md").read_text(encoding="utf-8")
     for phrase in ("make play", "make test", "not affiliated", "reconstructed"):

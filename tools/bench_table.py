@@ -42,10 +42,11 @@ def tables(report: dict[str, Any]) -> str:
     """Return the tables of a report: ratios first."""
     machine, ids = report["machine"], list(report["titles"])
     heads = " | ".join(title(name).name for name in ids)
+    command = f"rooftop bench --rounds {report['rounds']} --seconds {report['seconds']}"
+    if not any("cold_compile_s" in row for row in report["titles"].values()):
+        command += " --no-cold"
     load = f"load {machine['load']} on {machine['cores']} cores"
-    lines = [
-        f"{machine['processor']}, Python {machine['python']}, {load}; medians of {report['rounds']} rounds."
-    ]
+    lines = [f"`{command}`; {machine['processor']}, Python {machine['python']}, {load}."]
     for kind, words in PARTS.items():
         rows = [row for row in report["peers"] if kind in row["ratios"]]
         if rows:
@@ -57,7 +58,7 @@ def tables(report: dict[str, Any]) -> str:
         if all(key in row for row in report["titles"].values()):
             numbers = " | ".join(_short(report["titles"][name][key]) for name in ids)
             lines.append(f"| {words} | {numbers} |")
-    return "\n".join(lines) + "\n"
+    return "\n".join(["", *lines, "", ""])
 
 
 def _rule(columns: int) -> str:
@@ -67,7 +68,8 @@ def _rule(columns: int) -> str:
 def _row(row: dict[str, Any], kind: str, ids: list[str]) -> str:
     ratios = " | ".join(_short(row["ratios"][kind][name]) for name in ids)
     observed = "with" if row["observed"] else "without"
-    peer = f"{NAMES[row['peer']]} {row['version']}, {row['game']}"
+    where = " in C++" if row["kind"] == "compiled" else ""
+    peer = f"{NAMES[row['peer']]} {row['version']}, {row['game']}{where}"
     return f"| {peer} | {observed} | {_short(row['per_s'])} | {ratios} |"
 
 
