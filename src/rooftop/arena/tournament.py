@@ -108,7 +108,7 @@ class Run:
             edition=game.title.hash(game.edition),
             rules=game.title.rules_version,
             rooftop=importlib.metadata.version("rooftop"),
-            code=_code(game.title),
+            code=code_of(game.title),
         )
 
     def prepare(self) -> None:
@@ -241,7 +241,7 @@ def _identity(maker: BotMaker) -> str:
     return maker if isinstance(maker, str) else f"{maker.__module__}.{bot_name(maker)}"
 
 
-def _code(kind: AnyTitle) -> str:
+def code_of(kind: AnyTitle) -> str:
     """A hash of the sources that decide how bots play: a run is not continued with other bots or rules."""
     sha = hashlib.sha256()
     for package in ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search", kind.package):
