@@ -1,0 +1,53 @@
+"""Numbers and the few words of every report, in the reader's language."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rooftop.game.translation import Translator, translator
+
+Show: TypeAlias = Callable[[float, str], str]  # writes a number in a language
+
+
+def words(language: str) -> Translator:
+    """The translator of this package. Raises OptionError if there is no such language."""
+    return translator("rooftop.reports", language)
+
+
+def decimal(value: float, language: str, digits: int = 1) -> str:
+    """A number with so many digits after the point: `1,234.5`."""
+    from babel.numbers import format_decimal  # not at the top: it takes a while to import
+
+    pattern = "#,##0." + "0" * digits if digits else "#,##0"
+    written = format_decimal(round(value, digits) + 0.0, pattern, locale=language)
+    return written.replace("-", "\N{MINUS SIGN}")
+
+
+def whole(value: float, language: str) -> str:
+    return decimal(value, language, 0)
+
+
+def number(value: float, language: str) -> str:
+    """A number to a tenth; a small one to a hundredth."""
+    return decimal(value, language, 1 if abs(value) >= 10 else 2)
+
+
+def percent(value: float, language: str) -> str:
+    """A share as a percentage: `0.125` is `12.5%`."""
+    return decimal(100 * value, language) + "%"
+
+
+def interval(low: float, high: float, show: Show, language: str) -> str:
+    """`12.5–14.0%`: the unit stands once."""
+    first, last = show(low, language), show(high, language)
+    if first.endswith("%") and last.endswith("%"):
+        first = first[:-1]
+    return f"{first}–{last}"
+
+
+def short(written: str, language: str) -> str:
+    """A written number without zeros at its end, for axes: `20%` instead of `20.0%`."""
+    point = "," if language == "pl" else "."
+    return re.sub(rf"(\{point}\d*?)0+(?=%?$)", lambda found: found[1].removesuffix(point), written)
