@@ -306,8 +306,8 @@ class Title(Generic[BoardT, ViewT]):
         return _own_edition(self.package)
 
     def editions(self) -> tuple[Edition, ...]:
-        """That edition and its earlier versions, the latest first: games that were played with one of them can
-        still be replayed."""
+        """That edition and its earlier versions, the latest first: games that were played with one of them
+        can still be replayed."""
         return (self.edition(), *_earlier_editions(self.package))
 
     def problems(self, edition: Edition) -> list[str]:

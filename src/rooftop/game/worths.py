@@ -1,8 +1,8 @@
 """What a balance report counts: the parts of a game that could be worth too much or too little.
 
-A title says in its `worths.py` which kinds of things it has, which were in play in a game and who had them, with
-what the seats started, and which rare rules applied. Everything is read from the first and the last state of a
-finished game and from its events.
+A title says in its `worths.py` which kinds of things it has, which were in play in a game and who had them,
+with what the seats started, and which rare rules applied. Everything is read from the first and the last
+state of a finished game and from its events.
 """
 
 from __future__ import annotations
@@ -54,9 +54,12 @@ class Course(NamedTuple):
 
 
 class Worths(Protocol[BoardIn]):
-    """What a title counts. `KINDS` are its kinds of things. `RARE` are rules that apply seldom: an id, and what
-    happens in English. `OPTIONS` are the options of the games of a report, in turn, so that everything is in
-    play now and then. `start` is what a seat begins with, if seats begin differently."""
+    """What a title counts.
+
+    `KINDS` are its kinds of things. `RARE` are rules that apply seldom: an id, and what happens in English.
+    `OPTIONS` are the options of the games of a report, in turn, so that everything is in play now and then.
+    `start` is what a seat begins with, if seats begin differently: a thing of the first kind.
+    """
 
     KINDS: tuple[Kind, ...]
     RARE: dict[str, str]

@@ -1,14 +1,13 @@
 """What the games of a run say about an edition. Everything here is a function of the games alone.
 
-Shares of wins are of the games in which a seat, a colour or a thing took part. Games are independent, but seats of
-one game are not: where several of them count, they form a round of `arena.statistics`. A thing is judged in games
-in which some seats had it and others had not: elsewhere it favours nobody.
+Shares of wins are of the games in which a seat, a colour or a thing took part. Games are independent, but
+seats of one game are not: where several of them count, they form a round of `arena.statistics`. A thing is
+judged in games in which some seats had it and others had not: elsewhere it favours nobody.
 """
 
 from __future__ import annotations
 
 import math
-from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from statistics import fmean
 
@@ -27,7 +26,6 @@ from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import board_of, colour_ids
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.translation import translator
 from rooftop.game.worths import Kind, Thing, Worths, rows_of
 
 FAR_SEAT = 0.06  # a share of wins this far from parity is worth a look
@@ -85,13 +83,14 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What the games of one number of players say."""
+    """What the games of one number of players say. In some titles colours differ in more than their looks."""
 
     players: int
     games: int
     parity: float
     seats: list[Share]
     colours: list[Share]
+    colours_differ: bool
     starts: list[Share]
     winner_points: Estimate
     points: Estimate  # of all seats
@@ -212,6 +211,7 @@ def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[Playe
         1 / players,
         [_seats_share(str(seat), [[seat]] * len(games), games) for seat in seats],
         [_who_share(colour, lambda game: game.colours, games) for colour in colours],
+        _colours_differ(kind, edition, players, colours),
         [_who_share(start, lambda game: game.starts, games) for start in starts],
         _mean([max(game.totals) for game in games]),
         _mean([fmean(game.totals) for game in games]),
@@ -230,18 +230,24 @@ def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[Playe
         [
             _worth(thing, str(row["source"]), sort, games)
             for sort in worths.KINDS
-            for thing, row in (
-                (Thing(sort.id, name), row) for name, row in rows_of(edition, sort).items()
-            )
+            for thing, row in ((Thing(sort.id, name), row) for name, row in rows_of(edition, sort).items())
         ],
     )
 
 
-def _who_share(
-    name: str, who: Callable[[PlayedDeal], Sequence[str]], games: Sequence[PlayedDeal]
-) -> Share:
+def _colours_differ(kind: AnyTitle, edition: Edition, players: int, colours: Sequence[str]) -> bool:
+    """Whether the rules read anything that comes with a colour."""
+    rows = kind.tables.array(2)
+    for row, chosen in enumerate((colours[:players], colours[::-1][:players])):
+        kind.fill(board_of(kind, edition, players, tuple(chosen)), rows[row : row + 1])
+    return rows[:1].tobytes() != rows[1:].tobytes()
+
+
+def _who_share(name: str, who: Callable[[PlayedDeal], Sequence[str]], games: Sequence[PlayedDeal]) -> Share:
     """The share of those seats for which `who` says `name`."""
-    return _seats_share(name, [[seat for seat, one in enumerate(who(game)) if one == name] for game in games], games)
+    return _seats_share(
+        name, [[seat for seat, one in enumerate(who(game)) if one == name] for game in games], games
+    )
 
 
 def _seats_share(name: str, seats: Sequence[Sequence[int]], games: Sequence[PlayedDeal]) -> Share:
@@ -304,7 +310,8 @@ def _holders(thing: Thing, kind: Kind, game: PlayedDeal) -> list[int]:
 
 
 def _findings(table: Table) -> Iterable[Finding]:
-    for what, shares in (("seat", table.seats), ("colour", table.colours), ("start", table.starts)):
+    colours = table.colours if table.colours_differ else []
+    for what, shares in (("seat", table.seats), ("colour", colours), ("start", table.starts)):
         for share in shares:
             away = abs(share.wins.value - table.parity)
             if away > FAR_SEAT and share.games >= ENOUGH:

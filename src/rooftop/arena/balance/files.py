@@ -1,7 +1,8 @@
-"""The games of a balance report in a file, one line each: runs are continued, and merged from several machines.
+"""The games of a balance report in a file, one line each: runs are continued, and merged from several
+machines.
 
-The first line says what is played. A line that cannot be read, such as the last one of a run that was killed, is
-ignored: its game is played again.
+The first line says what is played. A line that cannot be read, such as the last one of a run that was killed,
+is ignored: its game is played again.
 """
 
 from __future__ import annotations

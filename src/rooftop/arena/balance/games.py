@@ -1,8 +1,8 @@
 """Games between equal bots, as a balance report reads them.
 
-Everything about game `number` follows from the seed of the run, the number of players and the number of the game:
-another machine plays the same game, and two editions are compared on the same deals. The colours of the seats
-change from game to game, so that neither a colour nor a seat is judged by the other.
+Everything about a game follows from the seed of the run, the number of players and its number: another
+machine plays the same game, and two editions are compared on the same deals. The colours of the seats change
+from game to game, so that neither a colour nor a seat is judged by the other.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from itertools import permutations
 import msgspec
 
 from rooftop.arena.schedule import make_bot
-from rooftop.bots import choose
+from rooftop.bots import Bot, choose
 from rooftop.engine.streams import seed_of
-from rooftop.errors import BotError, OptionError
+from rooftop.errors import BotError
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
 from rooftop.game.position import Game, colour_ids, new_game
@@ -76,10 +76,8 @@ class Deals:
 
     @property
     def worths(self) -> Worths[object]:
-        found = self.kind.worths
-        if found is None:
-            raise OptionError(f"{self.kind.name} does not say what a balance report counts")
-        return found
+        assert self.kind.worths is not None
+        return self.kind.worths
 
     def prepare(self) -> None:
         """Compile and load everything that the bots need."""
@@ -114,12 +112,14 @@ class Deals:
         course = Course(first.state, match.position.state, events, self.players)
         return self._told(game, number, match, course, decisions)
 
-    def _ask(self, match: Match, bots: list[object], seeds: list[random.Random]) -> int:
+    def _ask(self, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
         seat = match.to_act
         try:
-            return choose(match, bots[seat], seeds[seat].getrandbits(62))  # type: ignore[arg-type]
+            return choose(match, bots[seat], seeds[seat].getrandbits(62))
         except Exception as error:
-            raise BotError(f"{self.bot} failed at ply {match.ply}: {type(error).__name__}: {error}") from error
+            raise BotError(
+                f"{self.bot} failed at ply {match.ply}: {type(error).__name__}: {error}"
+            ) from error
 
     def _told(self, game: Game, number: int, match: Match, course: Course, decisions: int) -> PlayedDeal:
         board, worths = game.board, self.worths

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.schema import Action, Challenge, Character
 
 KINDS: tuple[Kind, ...] = (
     Kind("character", "Characters", "character"),
@@ -93,8 +94,12 @@ def name(board: Board, thing: Thing, say: Translator) -> str:
         return say.name(board.tiles[board.tile_number[thing.id]])
     if thing.kind == "street":
         return next(say.name(row) for row in board.streets if row.code == thing.id)
-    rows = {"character": board.characters, "challenge": board.challenges, "action": board.actions}[thing.kind]
-    return next(say.name(row) for row in rows if row.id == thing.id)
+    rows: dict[str, Sequence[Character | Challenge | Action]] = {
+        "character": board.characters,
+        "challenge": board.challenges,
+        "action": board.actions,
+    }
+    return next(say.name(row) for row in rows[thing.kind] if row.id == thing.id)
 
 
 def _tile(board: Board, tile: int) -> Thing:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from rooftop.engine.state import SEATS
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.schema import Island, Objective, Panorama, Wonder
 
 KINDS: tuple[Kind, ...] = (
     Kind("wonder", "Wonders", "wonder"),
@@ -73,7 +75,7 @@ def rare(board: Board, course: Course) -> Iterator[str]:
             yield _EVENTS[kind]
         elif kind == n.ENDED and a == n.NO_ROOM:
             yield "no-room"
-        elif kind == n.SCORED_CONTROL and b >> n.SEATS == n.SHARED:
+        elif kind == n.SCORED_CONTROL and b >> SEATS == n.SHARED:
             yield "shared-control"
         elif kind == n.BEGINS and b:
             yield "start-tied"
@@ -82,7 +84,7 @@ def rare(board: Board, course: Course) -> Iterator[str]:
 
 
 def name(board: Board, thing: Thing, say: Translator) -> str:
-    rows = {
+    rows: dict[str, Sequence[Wonder | Panorama | Objective | Island]] = {
         "wonder": board.wonders,
         "panorama": board.panoramas,
         "objective": board.objectives,

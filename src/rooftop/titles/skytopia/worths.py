@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from rooftop.engine.state import SEATS
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
@@ -52,9 +53,7 @@ def taken(board: Board, course: Course) -> Iterator[Taken]:
             if points:
                 yield Taken(seat, Thing("guild", board.guilds[number].id), points)
         for tower in course.last["tower"][seat]:
-            yield from (
-                Taken(seat, Thing("card", board.cards[card].id)) for card in tower if card != n.EMPTY
-            )
+            yield from (Taken(seat, Thing("card", board.cards[card].id)) for card in tower if card != n.EMPTY)
 
 
 def start(board: Board, course: Course, seat: int) -> Thing | None:
@@ -69,7 +68,7 @@ def rare(board: Board, course: Course) -> Iterator[str]:
         elif kind == n.DECK_EMPTY and not b:
             yield "two-decks"
         elif kind == n.TIE_BROKEN:
-            yield _TIES[a // n.SEATS]
+            yield _TIES[a // SEATS]
 
 
 def name(board: Board, thing: Thing, say: Translator) -> str:

@@ -22,7 +22,7 @@ RARE = {
     "went-without": "A player takes no replacement for a missing floor (TU-50).",
     "reshuffled": "The discarded cards are shuffled into a new pile.",
     "declined": "A player declines an extra turn.",
-    "tied": "Floors in stock break a tie for the first rank.",
+    "tied": "Floors in stock break a tie (TU-57).",
 }
 OPTIONS: tuple[dict[str, OptionValue], ...] = ({"objectives": "random"},)
 
