@@ -10,7 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from itertools import permutations
 
 import msgspec
@@ -66,13 +66,13 @@ class Deals:
     bot: str
     seed: int
 
-    @cached_property
+    @property
     def kind(self) -> AnyTitle:
         return title(self.title)
 
-    @cached_property
+    @property
     def own_edition(self) -> Edition:
-        return self.kind.edition() if self.edition is None else Edition.parse("edition", self.edition)
+        return self.kind.edition() if self.edition is None else _parsed(self.edition)
 
     @property
     def worths(self) -> Worths[object]:
@@ -146,6 +146,11 @@ class Deals:
             taken,
             dict(Counter(worths.rare(board, course))),
         )
+
+
+@lru_cache(maxsize=16)
+def _parsed(text: str) -> Edition:
+    return Edition.parse("edition", text)
 
 
 @lru_cache(maxsize=64)

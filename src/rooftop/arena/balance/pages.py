@@ -27,22 +27,24 @@ from rooftop.reports.wording import Show, number, percent, whole
 def balance_page(report: BalanceReport, language: str = "en") -> str:
     """The report on one edition."""
     words = _Words(report, language)
-    heading = words.say("Balance of {title}", title=words.kind.name)
+    say = words.say
+    heading = say("Balance of {title}", title=words.kind.name)
     return page(heading, _sections(report, words), language, [words.terms()])
 
 
 def comparison_page(comparison: Comparison, language: str = "en") -> str:
     """Two editions on the same deals: the differences, then the report on the second."""
     words = _Words(comparison.second, language)
+    say = words.say
     first, second = comparison.first.terms.edition, comparison.second.terms.edition
-    heading = words.say(
+    heading = say(
         "Balance of {title}: {first} and {second}",
         title=words.kind.name,
         first=f"{first.id} v{first.version}",
         second=f"{second.id} v{second.version}",
     )
     changes = [words.change(change, comparison) for change in comparison.changes]
-    both = Section(words.say("What changes on the same deals"), changes)
+    both = Section(say("What changes on the same deals"), changes)
     return page(heading, [both, *_sections(comparison.second, words)], language, [words.terms()])
 
 
