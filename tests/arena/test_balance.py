@@ -24,6 +24,7 @@ from rooftop.arena.balance import (
     report,
 )
 from rooftop.arena.statistics import difference_interval, interval, mean_interval
+from rooftop.arena.workers import Crew
 from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
@@ -54,11 +55,11 @@ def test_everything_that_is_counted_is_declared_and_has_a_name(name):
     assert all(rows.values())
     for game in played(name).games.values():
         assert set(game.in_play) == set(rows)
-        for sort, names in game.in_play.items():
+        for kind_id, names in game.in_play.items():
             assert len(set(names)) == len(names)
-            assert set(names) <= set(rows[sort])
+            assert set(names) <= set(rows[kind_id])
         for had in game.taken:
-            assert all(set(of_kind) <= set(game.in_play[sort]) for sort, of_kind in had.items())
+            assert all(set(of_kind) <= set(game.in_play[kind_id]) for kind_id, of_kind in had.items())
             assert all(amount > 0 for of_kind in had.values() for amount in of_kind.values())
         assert set(game.starts) <= {"", *rows[worths.KINDS[0].id]}
         assert set(game.rare) <= set(worths.RARE)
@@ -113,6 +114,8 @@ def test_the_numbers_of_a_report_add_up(name):
             assert 0 <= worth.taken <= worth.in_play <= GAMES
             assert (worth.wins is None) == (worth.holders == 0)
             if worth.wins is not None:
+                assert worth.wins.low is not None
+                assert worth.wins.high is not None
                 assert worth.wins.low <= worth.wins.value <= worth.wins.high
                 assert worth.times_parity.value == pytest.approx(table.players * worth.wins.value, abs=1e-4)
 
@@ -191,7 +194,7 @@ def run(numbers, **more):
 
 
 def test_runs_repeat_and_are_merged_from_several_machines(tmp_path):
-    whole = run(range(6)).play(tmp_path / "whole.jsonl", workers=2)
+    whole = run(range(6)).play(tmp_path / "whole.jsonl", crew=Crew(2))
     for first in (0, 3):
         run(range(first, first + 3)).play(tmp_path / f"{first}.jsonl")
     (merged,) = read_games([tmp_path / "3.jsonl", tmp_path / "0.jsonl"])
@@ -208,7 +211,7 @@ def test_an_interrupted_run_goes_on_and_other_terms_are_refused(tmp_path):
     whole = run(range(3)).play(path)
     lines = path.read_bytes().split(b"\n")
     path.write_bytes(b"\n".join([*lines[:3], lines[3][:40]]))
-    asked = []
+    asked: list[int] = []
     assert run(range(3)).play(path, progress=asked.append) == whole
     assert asked == [2, 1, 1, 1, 1]
     with pytest.raises(OptionError, match=r"holds another run \(seed differ"):

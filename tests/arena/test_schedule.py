@@ -1,5 +1,8 @@
 """Every bot plays every deal from every seat, and everything follows from the seed."""
 
+from collections import Counter
+from itertools import combinations
+
 import pytest
 
 from rooftop import OptionError
@@ -46,12 +49,41 @@ def test_games_are_rounded_up_to_whole_rounds():
     assert [Schedule(2, 4, 0).rounds(games) for games in (1, 4, 5, 200)] == [1, 1, 2, 50]
 
 
-@pytest.mark.parametrize(("bots", "players"), [(3, 2), (3, 4), (5, 4)])
-def test_other_numbers_of_bots_are_refused(bots, players):
-    with pytest.raises(OptionError, match=f"{players} players need 2.* bots, not {bots}"):
-        Schedule(bots, players, 0)
+def test_other_numbers_of_bots_are_refused():
+    with pytest.raises(OptionError, match="4 players need 2, 4 or more bots, not 3"):
+        Schedule(3, 4, 0)
     with pytest.raises(OptionError, match="the arena needs at least 2 bots, not 1"):
-        Schedule(1, players, 0)
+        Schedule(1, 4, 0)
+    with pytest.raises(OptionError, match="200 bots are too many for a round robin of 2 players"):
+        Schedule(200, 2, 0)
+
+
+@pytest.mark.parametrize(("bots", "players"), [(3, 2), (6, 2), (5, 3), (6, 4)])
+def test_in_a_round_robin_all_meet_equally_often_on_the_same_deal_from_every_seat(bots, players):
+    schedule = Schedule(bots, players, seed=5)
+    size = schedule.round_size
+    for deal in range(3):
+        games = [schedule.fixture(number) for number in range(deal * size, (deal + 1) * size)]
+        assert len({game.seed for game in games}) == 1
+        assert len({game.seats for game in games}) == size
+        met = Counter(pair for game in games for pair in combinations(sorted(game.seats), 2))
+        assert set(met) == set(combinations(range(bots), 2))
+        assert len(set(met.values())) == 1
+        places = Counter((bot, seat) for game in games for seat, bot in enumerate(game.seats))
+        assert len(places) == bots * players
+        assert len(set(places.values())) == 1
+    assert schedule.rounds(1) == 1
+    assert schedule.rounds(size + 1) == 2
+
+
+def test_the_games_of_known_runs_stay_the_same():
+    """Runs that were kept in files go on with the games that they would have had."""
+    assert [Schedule(3, 3, 7).fixture(number).seats for number in (0, 1, 3, 6)] == [
+        (2, 0, 1),
+        (1, 2, 0),
+        (1, 0, 2),
+        (0, 2, 1),
+    ]
 
 
 @pytest.mark.parametrize("games", [0, -4, 2.5, True])

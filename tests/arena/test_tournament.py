@@ -15,8 +15,9 @@ import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run
 from rooftop.arena.play import play_game
+from rooftop.arena.ratings import won
 from rooftop.arena.results import PlayedGame
-from rooftop.arena.tournament import Run, won
+from rooftop.arena.tournament import Run
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from tests.arena.bots import Asked, Cheating, Dying, Failing
@@ -231,7 +232,7 @@ def test_a_file_that_cannot_be_written_is_an_error(tmp_path):
     [
         ({"bots": ["greedy"]}, "the arena needs at least 2 bots, not 1"),
         ({"bots": ["greedy", "deep blue"]}, "not 'deep blue'"),
-        ({"players": 4, "bots": ["greedy", "random", "random"]}, "4 players need 2 or 4 bots, not 3"),
+        ({"players": 4, "bots": ["greedy", "random", "random"]}, "4 players need 2, 4 or more bots, not 3"),
         ({"bots": ["greedy", "random", "random"], "sprt": True}, "compares 2 bots, not 3"),
         ({"games": 0}, "the number of games must be at least 1"),
         ({"workers": 0}, "the number of workers must be at least 1"),

@@ -1,6 +1,7 @@
 """`rooftop arena`, as a person types it."""
 
 import json
+import re
 
 import pytest
 from click.testing import CliRunner
@@ -19,7 +20,7 @@ def arena(tmp_path):
 
     def run(*words):
         own = [] if "--out" in words else ["--out", tmp_path / "run.jsonl"]
-        own += [] if "--workers" in words else ["--workers", 1]
+        own += [] if {"--workers", "--ray"} & set(words) else ["--workers", 1]
         return CliRunner().invoke(main, ["arena", *map(str, [*words, *own])])
 
     return run
@@ -47,9 +48,9 @@ def test_the_table_is_aligned_and_names_copies(arena):
     assert first == "Tower Up, 3 players, seed 0: 3 games in 1 round"
     assert head.split() == ["bot", "wins", "share", "95", "%", "points", "decisions", "ms", "each"]
     assert alone.startswith("greedy      ")
-    assert copies.startswith("2 x random  ")
+    assert copies.startswith("2 × random  ")
     assert len(head) == len(alone) == len(copies)
-    assert [line.partition(":")[0] for line in sources] == ["greedy", "2 x random"]
+    assert [line.partition(":")[0] for line in sources] == ["greedy", "2 × random"]
 
 
 def test_sprt_says_which_bot_is_stronger(arena):
@@ -74,6 +75,29 @@ def test_bots_can_be_listed_once_or_one_by_one(arena):
     apart = arena("tower-up", "--bots", "random", "--bots", "random,greedy", "--games", 3, "--json")
     assert together.stdout == apart.stdout  # the second prints what the first played
     assert "3 of 3 games are in " in apart.stderr
+
+
+def test_more_bots_than_players_play_a_round_robin_with_ratings(arena, tmp_path):
+    words = ("tower-up", "--bots", "random,greedy,random", "--players", 2, "--games", 12)
+    answer = arena(
+        *words, "--csv", tmp_path / "games.csv", "--html", tmp_path / "report.html", "--lang", "pl"
+    )
+    first, head, *rows = answer.stdout.splitlines()
+    assert first == "Tower Up, 2 players, seed 0: 12 games in 2 rounds"
+    assert head.split()[:3] == ["bot", "rating", "wins"]
+    assert re.match(r"greedy +\d+ ± \d+ ", rows[1])
+    assert len({len(row) for row in (head, *rows[:3])}) == 1
+    assert len((tmp_path / "games.csv").read_text().splitlines()) == 25
+    page = (tmp_path / "report.html").read_text()
+    assert '<html lang="pl">' in page
+    assert "Tower Up: boty przeciw botom" in page
+    report = json.loads(arena(*words, "--json").stdout)
+    assert [row["games"] for row in report["results"]] == [8, 8, 8]
+    assert max(report["results"], key=lambda row: row["rating"])["bot"] == "greedy"
+    assert all(row["range"] > 0 for row in report["results"])
+    pair = next(pair for pair in report["pairs"] if (pair["bot"], pair["against"]) == ("greedy", "random"))
+    assert (pair["games"], pair["low"] <= pair["share"] <= pair["high"]) == (4, True)
+    assert len(report["pairs"]) == 6
 
 
 def test_the_same_command_goes_on_where_it_stopped(arena, tmp_path):
@@ -123,13 +147,16 @@ def test_options_and_editions_reach_the_games(arena, tmp_path):
         (["--bots", "greedy,deep blue"], "not 'deep blue'"),
         (["--bots", "greedy"], "the arena needs at least 2 bots, not 1"),
         (["--bots", "greedy,random", "--players", 7], "Tower Up is for 2, 3, 4 players, not 7"),
-        (["--bots", "greedy,random,random", "--players", 4], "4 players need 2 or 4 bots, not 3"),
+        (["--bots", "greedy,random,random", "--players", 4], "4 players need 2, 4 or more bots, not 3"),
         (["--bots", "greedy,random,random", "--sprt"], "the sequential test compares 2 bots, not 3"),
         (["--bots", "greedy,random,"], "a bot is missing in 'greedy,random,'"),
         (["--bots", "greedy,random", "--games", 0], "0 is not in the range"),
         (["--bots", "greedy,random", "--edition", "nowhere.toml"], "No such file"),
         (["--bots", "greedy,random", "-o", "fast=1"], "Tower Up has no option 'fast'"),
         (["--bots", "greedy,random", "--out", "nowhere/run.jsonl"], "No such file"),
+        (["--bots", "greedy,random", "--html", "nowhere/a.html"], "nowhere/a.html: cannot write this file"),
+        (["--bots", "greedy,random", "--csv", "nowhere/a.csv"], "nowhere/a.csv: cannot write this file"),
+        (["--bots", "greedy,random", "--workers", 0], "0 is not in the range"),
         ([], "Missing option '--bots'"),
     ],
 )
@@ -146,7 +173,7 @@ def test_a_failing_bot_ends_with_1_its_game_and_a_traceback(arena, monkeypatch):
     def fail(*arguments):
         raise ZeroDivisionError("no floors")
 
-    monkeypatch.setattr("rooftop.arena.tournament.warm_up", lambda *arguments: None)
+    monkeypatch.setattr("rooftop.arena.play.warm_up", lambda *arguments: None)
     monkeypatch.setattr("rooftop.bots.random.RandomBot.choose", fail)
     answer = arena("tower-up", "--bots", "random,random", "--seed", 8)
     assert answer.exit_code == 1

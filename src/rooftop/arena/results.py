@@ -50,13 +50,13 @@ class PlayedGame(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 def default_file(terms: Terms) -> Path:
     """Where a run is kept if the user names no file."""
     digest = hashlib.sha256(msgspec.json.encode(terms, order="sorted")).hexdigest()[:24]
-    return games_folder("arena") / f"{terms.title}-{digest}.jsonl"
+    return arena_folder() / f"{terms.title}-{digest}.jsonl"
 
 
-def games_folder(name: str) -> Path:
-    """A folder for games in the user's cache."""
-    folder = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / name
-    with suppress(OSError):  # opening a file says what is wrong
+def arena_folder() -> Path:
+    """The folder of the arena in the cache."""
+    folder = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / "arena"
+    with suppress(OSError):  # opening a file there says what is wrong
         folder.mkdir(parents=True, exist_ok=True)
     return folder
 

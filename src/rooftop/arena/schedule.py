@@ -7,19 +7,27 @@ them plays the same deal from every seat.
     game 0                        A       B       C
     game 1                        C       A       B
     game 2                        B       C       A
+
+With more bots than seats it is a round robin: in each round every choice of so many bots plays the deal once
+for every seat.
 """
 
 from __future__ import annotations
 
 import hashlib
+import math
 import random
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import combinations
 from typing import TypeAlias
 
 from rooftop.bots import Bot, bot
 from rooftop.engine.streams import seed_of
 from rooftop.errors import OptionError
+
+MOST_GROUPS = 5000  # of bots that meet in a round robin
 
 BotMaker: TypeAlias = str | Callable[[int], Bot]  # `name:key=value,...`, or a function of a seed
 
@@ -45,28 +53,38 @@ class Schedule:
     def __post_init__(self) -> None:
         if self.bots < 2:
             raise OptionError(f"the arena needs at least 2 bots, not {self.bots}")
-        if self.bots not in (2, self.players):
-            either = "2" if self.players == 2 else f"2 or {self.players}"
-            raise OptionError(f"{self.players} players need {either} bots, not {self.bots}")
+        if 2 < self.bots < self.players:
+            raise OptionError(f"{self.players} players need 2, {self.players} or more bots, not {self.bots}")
+        if math.comb(self.bots, self.players) > MOST_GROUPS:
+            raise OptionError(f"{self.bots} bots are too many for a round robin of {self.players} players")
         seed_of(self.seed, 0)
 
+    @cached_property
+    def groups(self) -> list[tuple[int, ...]]:
+        """The bots that meet: one seat each; or the first alone against copies of the second."""
+        if self.bots < self.players:
+            return [(0,) + (1,) * (self.players - 1)]
+        return list(combinations(range(self.bots), self.players))
+
     @property
-    def line_up(self) -> list[int]:
-        """The bots around the table: one seat each, or the first alone against copies of the second."""
-        return list(range(self.players)) if self.bots == self.players else [0] + [1] * (self.players - 1)
+    def round_size(self) -> int:
+        """How many games are played with each deal."""
+        return len(self.groups) * self.players
 
     def rounds(self, games: int) -> int:
         """How many whole rounds have at least this many games."""
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise OptionError(f"the number of games must be at least 1, not {games!r}")
-        return -(-games // self.players)
+        return -(-games // self.round_size)
 
     def fixture(self, number: int) -> Fixture:
         """Game `number` of the run, counted from 0."""
-        deal, turn = divmod(number, self.players)
-        around = self.line_up
-        if self.bots > 2:  # who sits next to whom is drawn for each round
-            random.Random(f"{self.seed} {deal}").shuffle(around)
+        deal, rest = divmod(number, self.round_size)
+        group, turn = divmod(rest, self.players)
+        around = list(self.groups[group])
+        if self.bots > 2:  # who sits next to whom is drawn
+            drawn = f"{self.seed} {deal}" if len(self.groups) == 1 else f"{self.seed} {deal} {group}"
+            random.Random(drawn).shuffle(around)
         return Fixture(
             number,
             seed_of(self.seed, deal),

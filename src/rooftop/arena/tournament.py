@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-import hashlib
 import importlib.metadata
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
-from dataclasses import dataclass
-from importlib import resources
+from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
-from rooftop.arena.play import Setup, warm_up
+from rooftop.arena.jobs import Agreement, code_of
+from rooftop.arena.play import Setup
+from rooftop.arena.ratings import Pair, Rating, pair, rate, scores, won
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
 from rooftop.arena.statistics import Interval, Verdict, interval, sequential_test
-from rooftop.arena.workers import play_games
+from rooftop.arena.workers import Crew
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
@@ -50,6 +50,13 @@ class Report:
     seed: int
     results: list[BotResult]
     verdict: Verdict | None  # of the sequential test, if it was asked for
+    ratings: list[Rating]  # of the bots, if more than two played
+    pairs: list[list[Pair | None]]  # [one][other]: how often one was ahead of the other
+    played: list[PlayedGame] = field(compare=False, repr=False)
+
+    @property
+    def round_size(self) -> int:
+        return self.games // self.rounds
 
 
 class Run:
@@ -62,7 +69,7 @@ class Run:
         games: int,
         seed: int,
         sprt: bool = False,
-        workers: int = 1,
+        crew: Crew = Crew(),  # noqa: B008
     ) -> None:
         """Raises OptionError if these bots, or so many of them, cannot play."""
         self.game = game
@@ -70,31 +77,19 @@ class Run:
         self.rounds = self.schedule.rounds(games)
         self.bots = tuple(bots)
         self.sprt = sprt
-        self.workers = workers
+        self.crew = crew
         check_bots(bots)
         if sprt and len(bots) != 2:
             raise OptionError(f"the sequential test compares 2 bots, not {len(bots)}")
-        if isinstance(workers, bool) or not isinstance(workers, int) or workers < 1:
-            raise OptionError(f"the number of workers must be at least 1, not {workers!r}")
 
     @property
     def games(self) -> int:
         """The number of games in whole rounds."""
-        return self.rounds * self.game.players
+        return self.rounds * self.schedule.round_size
 
     @property
     def setup(self) -> Setup:
-        game = self.game
-        own = game.edition is game.title.edition()
-        return Setup(
-            game.title.id,
-            None if own else game.edition.text,
-            game.players,
-            game.options,
-            game.engine.compiled,
-            self.bots,
-            self.schedule,
-        )
+        return Setup(Agreement.of(self.game), self.bots, self.schedule)
 
     @property
     def terms(self) -> Terms:
@@ -108,12 +103,8 @@ class Run:
             edition=game.title.hash(game.edition),
             rules=game.title.rules_version,
             rooftop=importlib.metadata.version("rooftop"),
-            code=code_of(game.title),
+            code=code_of(game.title.id),
         )
-
-    def prepare(self) -> None:
-        """Compile and load what the bots need, before the games are timed."""
-        warm_up(self.setup, self.game)
 
     def play(
         self, file: ResultsFile | None = None, progress: Callable[[int], object] = lambda games: None
@@ -123,9 +114,9 @@ class Run:
         verdict = self._verdict(played) if self.sprt else None
         missing = [number for number in range(self.games) if number not in played]
         if missing and (verdict is None or verdict.stronger is None):
-            with closing(play_games(self.setup, self.game, missing, self.workers)) as results:
-                for result in results:
-                    played[result.game] = result
+            with closing(self.crew.work(self.setup, missing)) as results:
+                for number, result in results:
+                    played[number] = result
                     if file is not None:
                         file.append(result)
                     progress(1)
@@ -135,38 +126,42 @@ class Run:
                             break
         # Games after the decision are left out, so that equal commands give equal results.
         rounds = self.rounds if verdict is None else verdict.rounds
-        return self._report([played[n] for n in range(rounds * self.game.players)], verdict)
+        return self._report([played[n] for n in range(rounds * self.schedule.round_size)], verdict)
 
     def _verdict(self, played: dict[int, PlayedGame]) -> Verdict:
-        return sequential_test(list(_scores(self._whole_rounds(played), 0)), 1 / self.game.players)
+        return sequential_test(scores(self._whole_rounds(played), 0), 1 / self.game.players)
 
     def _whole_rounds(self, played: dict[int, PlayedGame]) -> Iterator[list[PlayedGame]]:
         """The rounds from the first one to the first that is not finished."""
-        size = self.game.players
+        size = self.schedule.round_size
         for start in range(0, self.games, size):
             numbers = range(start, start + size)
             if not all(number in played for number in numbers):
                 return
             yield [played[number] for number in numbers]
 
-    def _report(self, played: Sequence[PlayedGame], verdict: Verdict | None) -> Report:
-        size = self.game.players
+    def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> Report:
+        size = self.schedule.round_size
         rounds = [played[start : start + size] for start in range(0, len(played), size)]
+        bots = range(len(self.bots))
         return Report(
             self.game.title.id,
-            size,
+            self.game.players,
             len(played),
             len(rounds),
             self.schedule.seed,
-            [self._result(number, rounds) for number in range(len(self.bots))],
+            [self._result(number, rounds) for number in bots],
             verdict,
+            rate(played, len(bots)) if len(bots) > 2 else [],
+            [[None if one == other else pair(rounds, one, other) for other in bots] for one in bots],
+            played,
         )
 
     def _result(self, number: int, rounds: Sequence[Sequence[PlayedGame]]) -> BotResult:
-        scores = list(_scores(rounds, number))
+        shares = scores(rounds, number)
         points: dict[str, float] = defaultdict(float)
         seats, decisions, seconds = 0, 0, 0.0
-        games = [game for one in rounds for game in one]
+        games = [game for one in rounds for game in one if number in game.bots]
         for game in games:
             for seat, sitting in enumerate(game.bots):
                 if sitting == number:
@@ -181,8 +176,8 @@ class Run:
             seats // len(games),
             len(games),
             sum(won(game, number) for game in games),
-            fmean(scores),
-            interval(scores),
+            fmean(shares),
+            interval(shares),
             sum(means.values()),
             means,
             decisions,
@@ -198,7 +193,8 @@ def run(
     seed: int = 0,
     *,
     sprt: bool = False,
-    workers: int = 1,
+    workers: int | None = None,
+    ray: str | None = None,
     file: str | Path | None = None,
     fresh: bool = False,
     options: dict[str, OptionValue] | None = None,
@@ -208,44 +204,25 @@ def run(
     """Let bots play each other: `run("tower-up", ["greedy", "random"], games=200)`.
 
     A bot is `name`, `name:key=value,...`, or a function that makes one from a seed. By default there are as
-    many players as bots; with two bots and more players, the first sits alone against copies of the second.
-    `games` is rounded up to whole rounds: one deal, played once for every seat. `sprt` stops as soon as one
-    of two bots is proved stronger. More than one of `workers` means that many processes; a script then needs
-    `if __name__ == "__main__":`. Games are kept in `file` if there is one, and a run goes on where its file
-    ends, unless `fresh`. `progress` is called with 1 after each game.
+    many players as bots; with two bots and more players, the first sits alone against copies of the second;
+    with more bots than players, all play each other. `games` is rounded up to whole rounds: one deal, played
+    once for every seat. `sprt` stops as soon as one of two bots is proved stronger.
+
+    More than one of `workers` means that many processes; a script then needs `if __name__ == "__main__":`.
+    `ray` is the address of a Ray cluster, or "local" to start one here. Games are kept in `file` if there is
+    one, and a run goes on where its file ends, unless `fresh`. `progress` is called with 1 after each game.
     """
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # says what is wrong better than the game could
     game = new_game(title, players, options, edition)
-    agreed = Run(game, bots, games, seed, sprt, workers)
-    agreed.prepare()
-    if file is None:
-        return agreed.play(None, progress)
-    with closing(ResultsFile(Path(file), agreed.terms, fresh)) as results:
-        return agreed.play(results, progress)
-
-
-def won(game: PlayedGame, number: int) -> float:
-    """The part of a win that a bot and its copies got."""
-    winners = [bot for bot, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
-    return winners.count(number) / len(winners)
-
-
-def _scores(rounds: Iterable[Sequence[PlayedGame]], number: int) -> Iterator[float]:
-    for games in rounds:
-        yield fmean(won(game, number) for game in games)
+    agreed = Run(game, bots, games, seed, sprt, Crew(workers, ray))
+    with agreed.crew.joined():
+        if file is None:
+            return agreed.play(None, progress)
+        with closing(ResultsFile(Path(file), agreed.terms, fresh)) as results:
+            return agreed.play(results, progress)
 
 
 def _identity(maker: BotMaker) -> str:
     """A bot as a run remembers it."""
     return maker if isinstance(maker, str) else f"{maker.__module__}.{bot_name(maker)}"
-
-
-def code_of(kind: AnyTitle) -> str:
-    """A hash of the sources that decide how bots play: a run is not continued with other bots or rules."""
-    sha = hashlib.sha256()
-    for package in ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search", kind.package):
-        with resources.as_file(resources.files(package)) as folder:
-            for path in sorted(folder.glob("*.py")):
-                sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
-    return sha.hexdigest()[:24]

@@ -1,4 +1,4 @@
-"""Games in worker processes, one at a time in each."""
+"""Who does the work: processes of this machine, one piece at a time in each, or a Ray cluster."""
 
 from __future__ import annotations
 
@@ -6,39 +6,71 @@ import multiprocessing
 import os
 import signal
 import threading
-import traceback
-from collections.abc import Generator, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Generator, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass
 from multiprocessing.connection import Connection, wait
 from multiprocessing.process import BaseProcess
+from typing import Any
 
-from rooftop.arena.play import Setup, game_label, play_game, warm_up
-from rooftop.arena.results import PlayedGame
-from rooftop.errors import BotError
-from rooftop.game.position import Game
+from rooftop.arena.jobs import Failure, Job, Result, attempt
+from rooftop.errors import BotError, OptionError
 
 
-def play_games(
-    setup: Setup, game: Game, numbers: Iterable[int], workers: int
-) -> Generator[PlayedGame, None, None]:
-    """Play these games and yield each when it is finished. Raises BotError if one cannot be finished."""
+@dataclass(frozen=True)
+class Crew:
+    """The workers of a run. `ray` is the address of a cluster, or "local" for one on this machine."""
+
+    workers: int | None = None  # processes; None: one here, or as many as the cluster has processors
+    ray: str | None = None
+
+    def __post_init__(self) -> None:
+        number = self.workers
+        if number is not None and (isinstance(number, bool) or not isinstance(number, int) or number < 1):
+            raise OptionError(f"the number of workers must be at least 1, not {number!r}")
+
+    def joined(self) -> AbstractContextManager[object]:
+        """Connect to the cluster, if there is one, until the end of the block. `work` does that, too; call
+        this before it to hear early what is wrong. Raises OptionError if there is no such cluster."""
+        if self.ray is None:
+            return nullcontext()
+        from rooftop.arena import cluster
+
+        return cluster.joined(self.ray, self.workers)
+
+    def work(self, job: Job[Result], numbers: Iterable[int]) -> Generator[tuple[int, Result], None, None]:
+        """Do these pieces of a job; yield number and result of each when it is done, in any order.
+
+        Close the generator to stop early. Raises BotError if a piece cannot be done."""
+        if self.ray is not None:
+            from rooftop.arena import cluster
+
+            return cluster.work(job, numbers, self.ray, self.workers)
+        return _work_here(job, list(numbers), self.workers or 1)
+
+
+def _work_here(
+    job: Job[Result], numbers: list[int], workers: int
+) -> Generator[tuple[int, Result], None, None]:
+    if not numbers:
+        return
+    do = job.open()  # compiles: processes that start together would all compile the same
     if workers == 1:
         for number in numbers:
-            yield play_game(setup, game, number)
+            yield number, do(number)
         return
-    waiting = list(numbers)[::-1]
-    crew = _start(setup, min(workers, len(waiting)))
+    waiting = numbers[::-1]
+    crew = _start(job, min(workers, len(waiting)))
     try:
         for worker in crew:
             worker.give(waiting.pop())
-        while busy := [worker for worker in crew if worker.game is not None]:
+        while busy := [worker for worker in crew if worker.piece is not None]:
             ready = wait([worker.connection for worker in busy])
             for worker in [worker for worker in busy if worker.connection in ready]:
-                answer = worker.answer(setup)
+                number, answer = worker.answer(job)
                 if waiting:
                     worker.give(waiting.pop())
-                yield answer
+                yield number, answer
     finally:
         for worker in crew:
             worker.process.kill()  # it holds nothing that could be lost
@@ -51,37 +83,35 @@ def play_games(
 class _Worker:
     process: BaseProcess
     connection: Connection
-    game: int | None = None  # the one it plays
+    piece: int | None = None  # the one it does
 
     def give(self, number: int) -> None:
-        self.game = number
+        self.piece = number
         with suppress(OSError):  # it died; reading its answer says so
             self.connection.send(number)
 
-    def answer(self, setup: Setup) -> PlayedGame:
-        number, self.game = self.game, None
+    def answer(self, job: Job[Result]) -> tuple[int, Result]:
+        number, self.piece = self.piece, None
         assert number is not None
         try:
-            answer: PlayedGame | BotError | str = self.connection.recv()
+            answer: Result | Failure = self.connection.recv()
         except (EOFError, OSError):
             self.process.join()
             raise BotError(
-                f"{game_label(setup, number)}: the worker process died (exit status {self.process.exitcode})"
+                f"{job.label(number)}: the worker process died (exit status {self.process.exitcode})"
             ) from None
-        if isinstance(answer, BotError):
-            raise answer
-        if isinstance(answer, str):
-            raise BotError(f"{game_label(setup, number)}: {answer}")
-        return answer
+        if isinstance(answer, Failure):
+            raise BotError(answer.text)
+        return number, answer
 
 
-def _start(setup: Setup, workers: int) -> list[_Worker]:
+def _start(job: Job[Any], workers: int) -> list[_Worker]:
     context = multiprocessing.get_context("spawn")
     crew = []
     with _interrupts_ignored():  # workers inherit this: Ctrl-C is for the process that started them
         for _ in range(workers):
             ours, theirs = context.Pipe()
-            process = context.Process(target=_work, args=(setup, theirs), daemon=True)
+            process = context.Process(target=_serve, args=(job, theirs), daemon=True)
             process.start()
             theirs.close()
             crew.append(_Worker(process, ours))
@@ -100,28 +130,19 @@ def _interrupts_ignored() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
 
 
-def _work(setup: Setup, connection: Connection) -> None:
-    """Play the games whose numbers arrive. Runs in a worker."""
+def _serve(job: Job[Any], connection: Connection) -> None:
+    """Do the pieces whose numbers arrive. Runs in a worker."""
     threading.Thread(target=_exit_with_parent, daemon=True).start()
-    game = setup.game()
-    ready = False
+    do: Callable[[int], Any] | None = None
+
+    def opened(number: int) -> Any:
+        nonlocal do
+        if do is None:
+            do = job.open()
+        return do(number)
+
     while True:
-        number = connection.recv()
-        try:
-            if not ready:
-                warm_up(setup, game)
-                ready = True
-            connection.send(play_game(setup, game, number))
-        except BotError as error:
-            connection.send(BotError(_with_traceback(error)))
-        except Exception as error:
-            connection.send(_with_traceback(error))
-
-
-def _with_traceback(error: Exception) -> str:
-    cause = error.__cause__ or error
-    lines = "".join(traceback.format_exception(cause)).rstrip()
-    return f"{error}\n{lines}"
+        connection.send(attempt(job, opened, connection.recv()))
 
 
 def _exit_with_parent() -> None:

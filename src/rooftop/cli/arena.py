@@ -9,14 +9,25 @@ from pathlib import Path
 
 import click
 
+from rooftop.arena.report import csv_text, html_page, label
 from rooftop.arena.results import ResultsFile, default_file
 from rooftop.arena.schedule import Schedule, parse_bots
 from rooftop.arena.tournament import BotResult, Report, Run
-from rooftop.cli.common import prepare_game, print_json, progress, setup_options, title_argument
+from rooftop.arena.workers import Crew
+from rooftop.cli.common import (
+    OUTPUT,
+    check_output,
+    crew_options,
+    prepare_game,
+    print_json,
+    progress,
+    setup_options,
+    title_argument,
+)
 from rooftop.engine.engine import PLAY
 from rooftop.errors import BotError
 from rooftop.game.title import title
-from rooftop.server.settings import processors
+from rooftop.game.translation import LANGUAGES
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -42,14 +53,24 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 @setup_options
 @click.option("--seed", type=click.IntRange(0, 2**63), default=0, show_default=True, help="Seed of the run.")
 @click.option("--sprt", is_flag=True, help="Stop as soon as one of two bots is proved stronger.")
-@click.option(
-    "--workers", type=click.IntRange(min=1), default=None, help="Processes (default: one for each core)."
-)
+@crew_options
 @click.option(
     "--out",
     "out",
     type=click.Path(path_type=Path, dir_okay=False),
     help="File that keeps the games (default: one in the cache folder).",
+)
+@click.option(
+    "--csv", "csv_file", type=OUTPUT, help="Write a table of all games to this file, a row for each seat."
+)
+@click.option("--html", "html_file", type=OUTPUT, help="Write a report with plots to this file.")
+@click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    default="en",
+    show_default=True,
+    help="Language of the report.",
 )
 @click.option("--fresh", is_flag=True, help="Play all games anew.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -62,20 +83,25 @@ def arena(
     edition_file: Path | None,
     seed: int,
     sprt: bool,
-    workers: int | None,
+    crew: Crew,
     out: Path | None,
+    csv_file: Path | None,
+    html_file: Path | None,
+    language: str,
     fresh: bool,
     as_json: bool,
 ) -> None:
     """Let bots play TITLE against each other, and report wins, points and time.
 
-    With two bots and more than two players, the first sits alone against copies of the second. Otherwise
-    name as many bots as players. A piece KEY=VALUE belongs to the bot before it, so
+    With two bots and more than two players, the first sits alone against copies of the second. With as many
+    bots as players, each has a seat. With more bots than players, it is a round robin: every bot plays every
+    other, and all get ratings. A piece KEY=VALUE belongs to the bot before it, so
     "search:simulations=500,threads=1,greedy" are two bots.
 
     A round is one deal, played once for every seat: every bot plays it from all seats. Equal commands give
-    equal results, unless time limits a bot. Finished games are kept in a file: the same command goes on where
-    it was interrupted, and with more games it plays only those that are missing.
+    equal results on any number of cores and machines, unless time limits a bot. Finished games are kept in a
+    file: the same command goes on where it was interrupted, and with more games it plays only those that are
+    missing.
 
     The share of wins has a 95 % interval, which considers that the games of a round share a deal. Shared wins
     are split. Copies of a bot count together; their points are the mean of a seat. The time is CPU time per
@@ -84,14 +110,14 @@ def arena(
     bots = parse_bots(lists)
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # complains before anything is compiled
-    game = prepare_game(title_id, players, chosen, edition_file, PLAY)
-    run = Run(game, bots, games, seed, sprt, workers or processors())
-    with closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
+    for path in filter(None, (csv_file, html_file)):
+        check_output(path)
+    game = prepare_game(title_id, players, chosen, edition_file, () if crew.ray else PLAY)
+    run = Run(game, bots, games, seed, sprt, crew)
+    with crew.joined(), closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
         done = sum(number < run.games for number in file.games)
         if done:
             click.echo(f"rooftop: {done} of {run.games} games are in {file.path}", err=True)
-        if done < run.games:
-            run.prepare()
         try:
             with progress(run.games, "games", done) as bar:
                 report = run.play(file, bar.update)
@@ -104,6 +130,10 @@ def arena(
             if error.__cause__ is not None:
                 traceback.print_exception(error.__cause__)
             sys.exit(1)
+    if csv_file is not None:
+        csv_file.write_text(csv_text(report), encoding="utf-8")
+    if html_file is not None:
+        html_file.write_text(html_page(report, run.terms, language), encoding="utf-8")
     if as_json:
         print_json(_as_json(report))
     else:
@@ -126,6 +156,8 @@ def _as_json(report: Report) -> dict[str, object]:
         }
         for result in report.results
     ]
+    for row, rating in zip(rows, report.ratings, strict=False):
+        row |= {"rating": round(rating.value, 1), "range": round(rating.range, 1)}
     found: dict[str, object] = {
         "title": report.title,
         "players": report.players,
@@ -134,6 +166,20 @@ def _as_json(report: Report) -> dict[str, object]:
         "rounds": report.rounds,
         "seed": report.seed,
     }
+    if len(report.results) > 2:
+        found["pairs"] = [
+            {
+                "bot": report.results[one].bot,
+                "against": report.results[other].bot,
+                "games": pair.games,
+                "share": round(pair.share, 6),
+                "low": round(pair.interval.low, 6),
+                "high": round(pair.interval.high, 6),
+            }
+            for one, row in enumerate(report.pairs)
+            for other, pair in enumerate(row)
+            if pair is not None
+        ]
     if report.verdict is not None:
         stronger = report.verdict.stronger
         found["sprt"] = {
@@ -151,7 +197,11 @@ def _show(report: Report) -> None:
         f" {report.games} games in {report.rounds} {'round' if report.rounds == 1 else 'rounds'}"
     )
     heads = ["bot", "wins", "share", "95 %", "points", "decisions", "ms each"]
-    rows = [heads, *([_label(result), *_figures(result)] for result in report.results)]
+    rows = [heads, *([label(result), *_figures(result)] for result in report.results)]
+    if report.ratings:
+        heads.insert(1, "rating")
+        for row, rating in zip(rows[1:], report.ratings, strict=True):
+            row.insert(1, f"{rating.value:.0f} ± {rating.range:.0f}")
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     for name, *figures in rows:
         line = [
@@ -161,7 +211,7 @@ def _show(report: Report) -> None:
         click.echo("  ".join(line))
     for result in report.results:
         by_source = ", ".join(f"{source} {mean:.2f}" for source, mean in result.points_by_source.items())
-        click.echo(f"{_label(result)}: {by_source}")
+        click.echo(f"{label(result)}: {by_source}")
     if report.verdict is not None:
         ratio = f"log-likelihood ratio {report.verdict.ratio:.2f} of {report.verdict.bound:.2f}"
         if report.verdict.stronger is None:
@@ -170,10 +220,6 @@ def _show(report: Report) -> None:
             stronger = report.results[report.verdict.stronger]
             weaker = report.results[1 - report.verdict.stronger]
             click.echo(f"{stronger.bot} is stronger than {weaker.bot} ({ratio})")
-
-
-def _label(result: BotResult) -> str:
-    return result.bot if result.seats == 1 else f"{result.seats} x {result.bot}"
 
 
 def _figures(result: BotResult) -> list[str]:

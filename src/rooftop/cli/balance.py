@@ -20,11 +20,18 @@ from rooftop.arena.balance import (
     report,
 )
 from rooftop.arena.balance.analysis import Estimate, Share
-from rooftop.cli.common import list_options, parse_options, progress, setup_options, title_argument
+from rooftop.arena.workers import Crew
+from rooftop.cli.common import (
+    crew_options,
+    list_options,
+    parse_options,
+    progress,
+    setup_options,
+    title_argument,
+)
 from rooftop.errors import BotError, OptionError
 from rooftop.game.title import sound_edition, title
 from rooftop.game.translation import LANGUAGES
-from rooftop.server.settings import processors
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -61,9 +68,7 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     help="A second edition, which plays the same deals and is compared with the first.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**63), default=0, show_default=True, help="Seed of the run.")
-@click.option(
-    "--workers", type=click.IntRange(min=1), default=None, help="Processes (default: one for each core)."
-)
+@crew_options
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
@@ -104,7 +109,7 @@ def balance(
     edition_file: Path | None,
     against: Path | None,
     seed: int,
-    workers: int | None,
+    crew: Crew,
     out: Path | None,
     fresh: bool,
     files: tuple[Path, ...],
@@ -136,10 +141,7 @@ def balance(
             Run(kind, players, range(first, first + games), bot, seed, parse_options(chosen), edition)
             for edition in editions[: 2 if against else 1]
         ]
-        runs = [
-            _play(run, _beside(out, number), fresh, workers or processors())
-            for number, run in enumerate(agreed)
-        ]
+        runs = [_play(run, _beside(out, number), fresh, crew) for number, run in enumerate(agreed)]
     if len(runs) > 2:
         raise OptionError(f"these are games of {len(runs)} runs; at most two can be compared")
     found = report(runs[0]) if len(runs) == 1 else compare(*runs)
@@ -159,10 +161,10 @@ def _beside(out: Path | None, number: int) -> Path | None:
     return out.with_name(f"{out.stem}-against{out.suffix}") if out is not None and number else out
 
 
-def _play(run: Run, path: Path | None, fresh: bool, workers: int) -> Played:
+def _play(run: Run, path: Path | None, fresh: bool, crew: Crew) -> Played:
     try:
-        with progress(run.games, "games") as bar:
-            return run.play(path, fresh, workers, bar.update)
+        with crew.joined(), progress(run.games, "games") as bar:
+            return run.play(path, fresh, crew, bar.update)
     except KeyboardInterrupt:
         again = "the same command without --fresh" if fresh else "the same command"
         click.echo(f"rooftop: interrupted; {again} goes on", err=True)

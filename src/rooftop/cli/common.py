@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Iterable, Sequence
+from functools import wraps
 from importlib.util import find_spec
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 
 BAR_DELAY = 2  # seconds before a progress bar appears
 
+OUTPUT: click.Path[Path] = click.Path(path_type=Path, dir_okay=False)
 Command = Callable[..., Any]
 
 
@@ -54,6 +57,34 @@ def setup_options(function: Command) -> Command:
     ):
         function = decorate(function)
     return function
+
+
+def crew_options(function: Command) -> Command:
+    """Add --workers and --ray; the command gets them as `crew`."""
+
+    @wraps(function)
+    def command(*arguments: Any, workers: int | None, ray: str | None, **more: Any) -> Any:
+        from rooftop.arena.workers import Crew  # not at the top: most commands do not need them
+        from rooftop.server.settings import processors
+
+        if workers is None and ray is None:
+            workers = processors()
+        return function(*arguments, crew=Crew(workers, ray), **more)
+
+    for decorate in (
+        click.option(
+            "--ray",
+            metavar="ADDRESS",
+            help="Work on the Ray cluster at ADDRESS, such as 10.0.0.1:6379; `local` starts one here.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(min=1),
+            help="Processes (default: one for each core; with --ray, one for each of the cluster's).",
+        ),
+    ):
+        command = decorate(command)
+    return command
 
 
 def parse_options(chosen: Iterable[str]) -> dict[str, OptionValue]:
@@ -107,6 +138,12 @@ def progress(total: int, what: str, done: int = 0) -> tqdm[Any]:
     return tqdm(total=total, initial=done, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 
+def check_output(path: Path) -> None:
+    """Raise OptionError if nothing can be written to `path`: better before the work than after it."""
+    if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
+        raise OptionError(f"{path}: cannot write this file")
+
+
 def print_json(value: object) -> None:
     click.echo(msgspec.json.format(msgspec.json.encode(value), indent=2))
 
@@ -145,7 +182,6 @@ def require_server(command: str, database: str = "") -> None:
         "alembic",
         "markdown_it",
         "mnemonic",
-        "openskill",
     )
     if database.startswith("postgres"):
         require(f"{command} with PostgreSQL", "postgres", "psycopg")

@@ -8,8 +8,17 @@ from pathlib import Path
 
 import click
 
-from rooftop.cli.common import game_options, prepare_game, print_json, progress, title_argument
-from rooftop.engine import simulation
+from rooftop.arena.simulation import ENTRIES
+from rooftop.arena.simulation import simulate as simulate_games
+from rooftop.arena.workers import Crew
+from rooftop.cli.common import (
+    crew_options,
+    game_options,
+    prepare_game,
+    print_json,
+    progress,
+    title_argument,
+)
 from rooftop.engine.laws import laws
 from rooftop.engine.simulation import Violation
 from rooftop.game.position import Game
@@ -23,6 +32,7 @@ from rooftop.game.title import title
     "--games", type=click.IntRange(min=1), default=1000, show_default=True, help="Number of games to play."
 )
 @game_options
+@crew_options
 @click.option(
     "--seed",
     type=click.IntRange(0, 2**63),
@@ -46,6 +56,7 @@ def simulate(
     players: int,
     chosen: tuple[str, ...],
     edition_file: Path | None,
+    crew: Crew,
     seed: int,
     check: bool,
     findings: Path,
@@ -56,15 +67,18 @@ def simulate(
 
     With --check, also check the laws of the game: statements that must hold in every position. A game that
     breaks a law is saved; open it with `rooftop verify` or `rooftop.load`. The exit status is then 1.
+
+    Equal commands give equal results with any number of workers, and on a Ray cluster.
     """
     if list_laws:
         _list_laws(title_id, as_json)
         return
-    game = prepare_game(title_id, players, chosen, edition_file, ["play_games"])
-    began = time.perf_counter()
-    with progress(games, "games") as bar:
-        report = simulation.simulate(game, games, seed, check, bar.update)
-    seconds = time.perf_counter() - began
+    game = prepare_game(title_id, players, chosen, edition_file, () if crew.ray else ENTRIES)
+    with crew.joined():
+        began = time.perf_counter()
+        with progress(games, "games") as bar:
+            report = simulate_games(game, games, seed, check, crew, bar.update)
+        seconds = time.perf_counter() - began
     violations = [_save(game, seed, found, findings) for found in report.violations]
     if as_json:
         print_json(

@@ -5,7 +5,7 @@ Game k of a run depends on the run's seed and k alone, so `rooftop.game.replay` 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -42,6 +42,26 @@ class Report:
     rarities: dict[str, int] = field(default_factory=dict)  # how often the title's rare events happened
 
 
+@dataclass
+class Part:
+    """The result of some games of a run, not yet divided by their number."""
+
+    games: int
+    decisions: int
+    longest: int
+    wins: Array  # by seat
+    points: Array  # by seat and source
+    violations: list[Violation]
+    rarities: dict[str, int]
+
+
+def parts(games: int) -> int:
+    """The number of parts in which a run of so many games is played."""
+    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
+        raise OptionError(f"the number of games must be at least 1, not {games!r}")
+    return -(-games // BATCH)
+
+
 def simulate(
     game: Startable,
     games: int,
@@ -50,39 +70,53 @@ def simulate(
     progress: Callable[[int], object] = lambda done: None,
 ) -> Report:
     """Play `games` random games; with `check`, stop each one at the first law it breaks."""
-    if isinstance(games, bool) or not isinstance(games, int) or games < 1:
-        raise OptionError(f"the number of games must be at least 1, not {games!r}")
+    played = []
+    for number in range(parts(games)):
+        played.append(play_part(game, number, games, seed, check))
+        progress(played[-1].games)
+    return together(game, played)
+
+
+def play_part(game: Startable, number: int, games: int, seed: int, check: bool) -> Part:
+    """Play part `number` of a run: up to `BATCH` games."""
     engine, rules, players = game.engine, game.engine.rules, game.players
-    report = Report()
-    won: Array = np.zeros(players)
-    points: Array = np.zeros((players, len(rules.sources)))
-    room = engine.room()
-    for start in range(0, games, BATCH):
-        numbers = range(start, min(start + BATCH, games))
-        states, streams = rules.state.array(len(numbers)), RandomStream.array(len(numbers))
-        broken = np.zeros(len(numbers), np.int16)
-        seed_rows(states, seed, numbers, "game")
-        seed_rows(streams, seed, numbers, "choices")
-        report.decisions += int(
-            engine.play_games(
-                states, game.tables, engine.blank, streams, players, game.encoded, check, room, broken
-            )
-        )
-        sound = states[broken == 0]
-        report.longest = max(report.longest, int(states["ply"].max()))
-        report.games += len(numbers)
-        winners = sound["rank"][:, :players] == 1
-        won += (winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)).sum(axis=0)
-        points += sound["points"][:, :players].sum(axis=0)
-        for name in rules.rarities:
-            report.rarities[name] = report.rarities.get(name, 0) + int(sound[name].sum())
-        for index in np.flatnonzero(broken):
-            law = int(broken[index])
-            report.violations.append(Violation(numbers[int(index)], law, laws(rules)[law]))
-        progress(len(numbers))
-    report.wins = [float(wins) for wins in won]
+    numbers = range(number * BATCH, min((number + 1) * BATCH, games))
+    states, streams = rules.state.array(len(numbers)), RandomStream.array(len(numbers))
+    broken = np.zeros(len(numbers), np.int16)
+    seed_rows(states, seed, numbers, "game")
+    seed_rows(streams, seed, numbers, "choices")
+    decisions = engine.play_games(
+        states, game.tables, engine.blank, streams, players, game.encoded, check, engine.room(), broken
+    )
+    sound = states[broken == 0]
+    winners = sound["rank"][:, :players] == 1
+    return Part(
+        len(numbers),
+        int(decisions),
+        int(states["ply"].max()),
+        (winners / np.maximum(winners.sum(axis=1, keepdims=True), 1)).sum(axis=0),
+        sound["points"][:, :players].sum(axis=0),
+        [
+            Violation(numbers[int(index)], int(broken[index]), laws(rules)[int(broken[index])])
+            for index in np.flatnonzero(broken)
+        ],
+        {name: int(sound[name].sum()) for name in rules.rarities},
+    )
+
+
+def together(game: Startable, played: Sequence[Part]) -> Report:
+    """The result of a run from its parts, in their order."""
+    rules = game.engine.rules
+    report = Report(
+        games=sum(part.games for part in played),
+        decisions=sum(part.decisions for part in played),
+        longest=max(part.longest for part in played),
+        wins=[float(wins) for wins in np.sum([part.wins for part in played], axis=0)],
+        violations=[found for part in played for found in part.violations],
+        rarities={name: sum(part.rarities[name] for part in played) for name in rules.rarities},
+    )
     finished = max(report.games - len(report.violations), 1)
-    for seat in range(players):
-        means = points[seat] / finished
-        report.points.append(dict(zip(rules.sources, (round(float(m), 4) for m in means), strict=True)))
+    for points in np.sum([part.points for part in played], axis=0):
+        means = (round(float(value) / finished, 4) for value in points)
+        report.points.append(dict(zip(rules.sources, means, strict=True)))
     return report

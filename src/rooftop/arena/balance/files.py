@@ -17,8 +17,8 @@ from pathlib import Path
 import msgspec
 
 from rooftop.arena.balance.games import Deals, PlayedDeal
-from rooftop.arena.results import games_folder
-from rooftop.arena.tournament import code_of
+from rooftop.arena.jobs import code_of
+from rooftop.arena.results import arena_folder
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
 from rooftop.game.gamefile import EditionMark
@@ -52,14 +52,14 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
             deals.options,
             kind.rules_version,
             importlib.metadata.version("rooftop"),
-            code_of(kind),
+            code_of(kind.id),
             deals.edition,
         )
 
     def default_file(self) -> Path:
         """Where a run is kept if the user names no file."""
         digest = hashlib.sha256(msgspec.json.encode(self, order="sorted")).hexdigest()[:24]
-        return games_folder("balance") / f"{self.title}-{digest}.jsonl"
+        return arena_folder() / f"balance-{self.title}-{digest}.jsonl"
 
     def differences(self, other: Terms, besides: Iterable[str] = ()) -> list[str]:
         """The names of the terms that are not equal."""

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 
 import msgspec
 
+from rooftop.arena.play import is_cold, warm_up
 from rooftop.arena.schedule import make_bot
 from rooftop.bots import Bot, choose
 from rooftop.engine.streams import seed_of
@@ -57,7 +59,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @dataclass(frozen=True)
 class Deals:
-    """What a process needs to play the games of a run with one number of players."""
+    """The games of a run with one number of players, as a job for workers."""
 
     title: str
     edition: str | None  # its text; None for the title's own
@@ -79,10 +81,16 @@ class Deals:
         assert self.kind.worths is not None
         return self.kind.worths
 
-    def prepare(self) -> None:
-        """Compile and load everything that the bots need."""
-        play = self.game(0)
-        choose(Match(play, 0), make_bot(self.bot, 0), salt=0)
+    def is_cold(self) -> bool:
+        return is_cold(self.game(0), [self.bot])
+
+    def open(self) -> Callable[[int], PlayedDeal]:
+        warm_up(self.game(0), [self.bot])
+        return self.play
+
+    def label(self, number: int) -> str:
+        """Which game it is, in words that let one play it again."""
+        return f"game {number} with {self.players} players of seed {self.seed}"
 
     def game(self, number: int) -> Game:
         """The game that is played as `number`, with its colours and options."""
@@ -106,20 +114,19 @@ class Deals:
             action = legal[0]
             if len(legal) > 1:
                 decisions += 1
-                action = self._ask(match, bots, seeds)
+                action = self._ask(number, match, bots, seeds)
             match.play(action)
         events = [row for played in match.decisions for row in played.events.tolist()]
         course = Course(first.state, match.position.state, events, self.players)
         return self._told(game, number, match, course, decisions)
 
-    def _ask(self, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
+    def _ask(self, number: int, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
         seat = match.to_act
         try:
             return choose(match, bots[seat], seeds[seat].getrandbits(62))
         except Exception as error:
-            raise BotError(
-                f"{self.bot} failed at ply {match.ply}: {type(error).__name__}: {error}"
-            ) from error
+            where = f"{self.label(number)}, ply {match.ply}: {self.bot} in seat {seat}"
+            raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error
 
     def _told(self, game: Game, number: int, match: Match, course: Course, decisions: int) -> PlayedDeal:
         board, worths = game.board, self.worths

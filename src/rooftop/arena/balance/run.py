@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import multiprocessing
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 
 from rooftop.arena.balance.files import GamesFile, Played, Terms
-from rooftop.arena.balance.games import Deals, PlayedDeal
+from rooftop.arena.balance.games import Deals
 from rooftop.arena.schedule import check_bots
+from rooftop.arena.workers import Crew
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
+
+ALONE = Crew()  # this process
 
 
 class Run:
@@ -60,7 +61,7 @@ class Run:
         self,
         path: Path | None = None,
         fresh: bool = False,
-        workers: int = 1,
+        crew: Crew = ALONE,
         progress: Callable[[int], object] = lambda games: None,
     ) -> Played:
         """Play what the file lacks, add it there and return the games of this run, not others in the file."""
@@ -68,26 +69,9 @@ class Run:
             missing = self.missing(file)
             progress(self.games - sum(len(numbers) for _, numbers in missing))
             for deals, numbers in missing:
-                for played in play_deals(deals, numbers, workers):
-                    file.append(played)
-                    progress(1)
+                with closing(crew.work(deals, numbers)) as results:
+                    for _, played in results:
+                        file.append(played)
+                        progress(1)
             keys = [(deals.players, number) for deals in self.deals for number in self.numbers]
             return Played(self.terms, {key: file.games[key] for key in keys})
-
-
-def play_deals(deals: Deals, numbers: Sequence[int], workers: int) -> Iterator[PlayedDeal]:
-    """Play these games and yield each when it is finished."""
-    if numbers:
-        deals.prepare()
-    if workers == 1 or len(numbers) < 2:
-        yield from map(deals.play, numbers)
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(min(workers, len(numbers)), context) as pool:
-        waiting = [pool.submit(deals.play, number) for number in numbers]
-        try:
-            for one in as_completed(waiting):
-                yield one.result()
-        finally:
-            for one in waiting:
-                one.cancel()

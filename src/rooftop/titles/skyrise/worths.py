@@ -89,8 +89,8 @@ def name(board: Board, thing: Thing, say: Translator) -> str:
         "panorama": board.panoramas,
         "objective": board.objectives,
         "island": board.islands,
-    }[thing.kind]
-    return next(say.name(row) for row in rows if row.id == thing.id)
+    }
+    return next(say.name(row) for row in rows[thing.kind] if row.id == thing.id)
 
 
 def _islands(course: Course) -> list[int]:

@@ -1,0 +1,103 @@
+"""Work in independent, numbered pieces: the games of a run, the parts of a simulation."""
+
+from __future__ import annotations
+
+import hashlib
+import traceback
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import lru_cache
+from importlib import resources
+from typing import Protocol, TypeVar
+
+from rooftop.errors import BotError
+from rooftop.game.edition import Edition
+from rooftop.game.position import Game, new_game
+from rooftop.game.title import OptionValue, title
+
+Result = TypeVar("Result")
+Done = TypeVar("Done", covariant=True)
+
+RULES = ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search")
+WORK = ("rooftop", "rooftop.arena", "rooftop.arena.balance")  # and what hands it out
+
+
+class Job(Protocol[Done]):
+    """Pieces of work that do not depend on each other. Workers get pickled copies of a job."""
+
+    @property
+    def title(self) -> str:
+        """The title whose rules the work needs."""
+
+    def is_cold(self) -> bool:
+        """Whether `open` has to compile something on this machine."""
+
+    def open(self) -> Callable[[int], Done]:
+        """Compile and load what all pieces need, and return the function that does piece `number`.
+
+        It must not matter in which order, process or machine pieces are done."""
+
+    def label(self, number: int) -> str:
+        """Which piece it is, for messages."""
+
+
+@dataclass(frozen=True)
+class Agreement:
+    """A game as it is sent to another process."""
+
+    title: str
+    edition: str | None  # its text; None for the title's own
+    players: int
+    options: dict[str, OptionValue]
+    colours: tuple[str, ...]
+    compiled: bool
+
+    @classmethod
+    def of(cls, game: Game) -> Agreement:
+        own = game.edition is game.title.edition()
+        return cls(
+            game.title.id,
+            None if own else game.edition.text,
+            game.players,
+            game.options,
+            game.colours,
+            game.engine.compiled,
+        )
+
+    def game(self) -> Game:
+        edition = Edition.parse("edition", self.edition) if self.edition is not None else None
+        return new_game(self.title, self.players, self.options, edition, self.compiled, self.colours)
+
+
+@dataclass(frozen=True)
+class Failure:
+    """What a worker answers if a piece of work fails."""
+
+    text: str
+
+
+def attempt(job: Job[Result], do: Callable[[int], Result], number: int) -> Result | Failure:
+    """Do a piece of work in a worker. Errors become text: not all of them can be pickled."""
+    try:
+        return do(number)
+    except BotError as error:
+        return Failure(_with_traceback(error))
+    except Exception as error:
+        return Failure(f"{job.label(number)}: {_with_traceback(error)}")
+
+
+def _with_traceback(error: Exception) -> str:
+    cause = error.__cause__ or error
+    lines = "".join(traceback.format_exception(cause)).rstrip()
+    return f"{error}\n{lines}"
+
+
+@lru_cache(maxsize=16)
+def code_of(title_id: str, more: tuple[str, ...] = ()) -> str:
+    """A hash of the sources that decide how bots play a title, and of those of other packages."""
+    sha = hashlib.sha256()
+    for package in (*RULES, title(title_id).package, *more):
+        with resources.as_file(resources.files(package)) as folder:
+            for path in sorted(folder.glob("*.py")):
+                sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return sha.hexdigest()[:24]

@@ -1,0 +1,91 @@
+"""Who is ahead of whom: shares of wins, pairs, and ratings with their uncertainty."""
+
+from __future__ import annotations
+
+import math
+import random
+from collections.abc import Iterable, Iterator, Sequence
+from statistics import fmean
+from typing import NamedTuple
+
+from rooftop.arena.results import PlayedGame
+from rooftop.arena.statistics import Interval, interval
+
+SCALE = 60  # of the numbers that people see: an unknown player has 1500, as on a server
+BETA = 25 / 6  # of openskill: how much luck there is in a game
+ORDERS = 5  # in which the games are rated
+
+
+class Rating(NamedTuple):
+    """An estimate of strength, and how far the truth may be from it: it is that close in 95 of 100 cases."""
+
+    value: float
+    range: float
+
+
+class Pair(NamedTuple):
+    """How often a bot was ahead of another. Equal ranks count half."""
+
+    games: int
+    share: float
+    interval: Interval
+
+
+def won(game: PlayedGame, number: int) -> float:
+    """The part of a win that a bot and its copies got."""
+    winners = [bot for bot, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
+    return winners.count(number) / len(winners)
+
+
+def scores(rounds: Iterable[Sequence[PlayedGame]], number: int) -> list[float]:
+    """The part of its games that a bot won in each round."""
+    return [fmean(won(game, number) for game in games if number in game.bots) for games in rounds]
+
+
+def pair(rounds: Iterable[Sequence[PlayedGame]], one: int, other: int) -> Pair:
+    """Compare two bots in the games in which both sat."""
+    games, by_round = 0, []
+    for games_of_round in rounds:
+        found = [share for game in games_of_round for share in _ahead(game, one, other)]
+        games += sum(one in game.bots and other in game.bots for game in games_of_round)
+        by_round.append(fmean(found))
+    return Pair(games, fmean(by_round), interval(by_round))
+
+
+def _ahead(game: PlayedGame, one: int, other: int) -> Iterator[float]:
+    """1, a half or 0 for every two seats of these bots."""
+    for bot, rank in zip(game.bots, game.ranks, strict=True):
+        for against, theirs in zip(game.bots, game.ranks, strict=True):
+            if (bot, against) == (one, other):
+                yield 1.0 if rank < theirs else 0.5 if rank == theirs else 0.0
+
+
+def distance(share: float, players: int) -> float:
+    """How many points apart two bots are of which one is ahead with this probability."""
+    return SCALE * math.sqrt(players) * BETA * math.log(share / (1 - share))
+
+
+def rate(games: Sequence[PlayedGame], bots: int) -> list[Rating]:
+    """Rate the bots by the model of Plackett and Luce (Weng and Lin, openskill).
+
+    It rates game after game, and later games count a little more than earlier ones; so the ratings are the
+    means over several orders, always the same ones.
+    """
+    from openskill.models import PlackettLuce  # not at the top: it takes a while to import
+
+    model = PlackettLuce(beta=BETA, tau=0)  # bots do not learn between games
+    totals = [[0.0, 0.0] for _ in range(bots)]
+    for order in range(ORDERS):
+        shuffled = list(games)
+        random.Random(order).shuffle(shuffled)
+        skills = [model.rating() for _ in range(bots)]
+        for game in shuffled:
+            teams = [[skills[bot]] for bot in game.bots]
+            for bot, (skill,) in zip(
+                game.bots, model.rate(teams, ranks=list(map(float, game.ranks))), strict=True
+            ):
+                skills[bot] = skill
+        for total, skill in zip(totals, skills, strict=True):
+            total[0] += skill.mu / ORDERS
+            total[1] += skill.sigma / ORDERS
+    return [Rating(SCALE * mu, SCALE * 2 * sigma) for mu, sigma in totals]

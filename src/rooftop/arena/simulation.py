@@ -1,0 +1,71 @@
+"""Random games by many workers: `rooftop.engine.simulation`, part by part."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from contextlib import closing
+from dataclasses import dataclass
+
+from rooftop.arena.jobs import Agreement
+from rooftop.arena.workers import Crew
+from rooftop.engine.simulation import Part, Report, parts, play_part, together
+from rooftop.game.position import Game
+
+ENTRIES = ("play_games",)
+ALONE = 1.0  # seconds: a run that ends by then is not worth starting processes
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """The parts of a simulation, as a job for workers."""
+
+    agreement: Agreement
+    games: int
+    seed: int
+    check: bool
+
+    @property
+    def title(self) -> str:
+        return self.agreement.title
+
+    def is_cold(self) -> bool:
+        return self.agreement.compiled and self.agreement.game().engine.is_cold(ENTRIES)
+
+    def open(self) -> Callable[[int], Part]:
+        game = self.agreement.game()
+        for _ in game.engine.prepare(ENTRIES):
+            pass
+        return lambda number: play_part(game, number, self.games, self.seed, self.check)
+
+    def label(self, number: int) -> str:
+        return f"part {number} of the random games of seed {self.seed}"
+
+
+def simulate(
+    game: Game,
+    games: int,
+    seed: int,
+    check: bool,
+    crew: Crew,
+    progress: Callable[[int], object] = lambda games: None,
+) -> Report:
+    """Play random games. The result depends on the seed alone, not on the crew."""
+    job = Simulation(Agreement.of(game), games, seed, check)
+    waiting = list(range(parts(games)))[::-1]
+    played: dict[int, Part] = {}
+
+    def keep(number: int, part: Part) -> None:
+        played[number] = part
+        progress(part.games)
+
+    if crew.ray is None:
+        end = time.monotonic() + ALONE
+        play = job.open()
+        while waiting and time.monotonic() < end:
+            number = waiting.pop()
+            keep(number, play(number))
+    with closing(crew.work(job, waiting[::-1])) as results:
+        for number, part in results:
+            keep(number, part)
+    return together(game, [played[number] for number in sorted(played)])

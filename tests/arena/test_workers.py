@@ -1,0 +1,98 @@
+"""Work in pieces gives the same results, whoever does it."""
+
+import sys
+
+import pytest
+
+import rooftop
+from rooftop import BotError, OptionError
+from rooftop.arena import run, simulation
+from rooftop.arena.jobs import WORK, Agreement, code_of
+from rooftop.arena.play import Setup
+from rooftop.arena.schedule import Schedule
+from rooftop.arena.simulation import Simulation, simulate
+from rooftop.arena.workers import Crew
+from rooftop.engine import kernel
+from rooftop.engine.simulation import simulate as simulate_here
+from rooftop.game.position import new_game
+from tests.arena.bots import Dying
+
+
+def test_random_games_are_the_same_in_one_process_and_in_several(monkeypatch):
+    monkeypatch.setattr(simulation, "ALONE", 0)
+    game, seen = new_game("tower-up", 3), list[int]()
+    alone = simulate_here(game, 1300, seed=4, check=True)
+    assert simulate(game, 1300, 4, True, Crew(2), seen.append) == alone
+    assert sorted(seen) == [20, 256, 256, 256, 256, 256]
+    assert simulate(game, 1300, 4, True, Crew(1)) == alone
+    assert alone.games == 1300
+    assert sum(alone.wins) == pytest.approx(1300)
+
+
+def test_a_short_simulation_starts_no_processes(monkeypatch):
+    monkeypatch.setattr("multiprocessing.get_context", None)
+    assert simulate(new_game("tower-up", 2), 10, 0, False, Crew(8)).games == 10
+
+
+def test_a_part_that_fails_is_named(monkeypatch):
+    monkeypatch.setattr(simulation, "ALONE", 0)
+    game = new_game("tower-up", 2)
+    job = Simulation(Agreement.of(game), 600, -1, False)  # no such seed
+    with pytest.raises(BotError, match=r"part [01] of the random games of seed -1: .*seed(.|\n)*Traceback"):
+        list(Crew(2).work(job, [0, 1]))
+
+
+def test_a_game_survives_the_way_to_another_process():
+    text = rooftop.title("tower-up").edition().text.replace("stock_limit = 10", "stock_limit = 9")
+    mine = rooftop.Edition.parse("mine.toml", text)
+    game = new_game("tower-up", 3, {"hold": True}, mine, colours=["orange", "blue", "green"])
+    again = Agreement.of(game).game()
+    assert (again.options, again.players, again.colours) == (game.options, 3, game.colours)
+    assert again.edition.text == text
+    assert again.position(5).hash() == game.position(5).hash()
+    assert Agreement.of(new_game("tower-up", 3)).edition is None
+
+
+def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
+    agreement = Agreement.of(new_game("tower-up", 2, compiled=True))
+    jobs = [
+        Setup(agreement, ("greedy", "random"), Schedule(2, 2, 0)),
+        Setup(agreement, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
+        Simulation(agreement, 10, 0, False),
+    ]
+    for job in jobs:
+        job.open()
+    assert not any(job.is_cold() for job in jobs)
+    monkeypatch.setenv("ROOFTOP_CACHE", str(tmp_path))
+    kernel.cache_folder.cache_clear()
+    try:
+        assert all(job.is_cold() for job in jobs)
+    finally:
+        monkeypatch.undo()
+        kernel.cache_folder.cache_clear()
+    interpreted = Agreement.of(new_game("tower-up", 2, compiled=False))
+    assert not Simulation(interpreted, 10, 0, False).is_cold()
+
+
+def test_the_hash_of_the_sources_depends_on_title_and_packages():
+    hashes = [code_of("tower-up"), code_of("skyrise"), code_of("tower-up", WORK)]
+    assert len(set(hashes)) == 3
+    assert code_of("tower-up") == hashes[0]
+
+
+@pytest.mark.parametrize("workers", [0, -1, True, 2.5])
+def test_an_invalid_number_of_workers_is_refused(workers):
+    with pytest.raises(OptionError, match="the number of workers must be at least 1"):
+        Crew(workers)
+
+
+def test_without_ray_a_run_on_a_cluster_is_refused_before_anything_is_written(monkeypatch, tmp_path):
+    monkeypatch.setitem(sys.modules, "ray", None)
+    with pytest.raises(OptionError, match=r'Ray is not installed: pip install "rooftop\[ray\]"'):
+        run("tower-up", ["greedy", "random"], games=2, ray="local", file=tmp_path / "run.jsonl")
+    assert not list(tmp_path.iterdir())
+
+
+def test_no_pieces_are_done_at_once():
+    job = Setup(Agreement.of(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
+    assert list(Crew(2).work(job, [])) == []
