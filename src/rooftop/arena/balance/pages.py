@@ -74,7 +74,7 @@ class _Words:
     def __init__(self, report: BalanceReport, language: str) -> None:
         self.report = report
         self.language = language
-        self.say = translator("rooftop.arena.balance", language)
+        self.say = translator("rooftop.arena", language)
         self.kind = title(report.terms.title)
         self.own: Translator = translator(self.kind.package, language)
         self.board = board_of(self.kind, edition_of(report.terms), report.tables[-1].players)
