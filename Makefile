@@ -11,7 +11,7 @@ QUICK = not (browser or server or contract or picture or slow)
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play quick test rules check hooks coverage lowest gpu screens firefox lighthouse soak mutants bench \
+.PHONY: help setup play quick test rules check hooks coverage lowest gpu ray screens firefox lighthouse soak mutants bench \
   docs pictures fixtures clean
 
 help:
@@ -23,6 +23,7 @@ help:
 	@echo "make coverage  branch coverage of the rules"
 	@echo "make lowest    run the quick tests with the oldest supported dependencies"
 	@echo "make gpu       compile the rules for a GPU, and compare with the CPU if there is one"
+	@echo "make ray       run bots on a real Ray cluster, and kill its workers"
 	@echo "make soak      long runs: millions of games, every mutant, whole games in the browser"
 	@echo "make mutants   mutation testing of the rules"
 	@echo "make bench     speed, beside other engines"
@@ -97,6 +98,12 @@ gpu: setup
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,gpu]"
 	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/game tests/titles -k gpu
 
+# Ray is large, so it has an environment of its own.
+ray: setup
+	$(PYTHON) -m venv .venv-ray
+	.venv-ray/bin/python -m pip install --quiet --constraint constraints.txt --editable ".[ray,testing]"
+	ROOFTOP_RAY=1 .venv-ray/bin/python -m pytest tests/cluster
+
 screens: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/screens.py
@@ -118,6 +125,7 @@ soak: setup gpu
 	ROOFTOP_SOAK_FRAMES=100000 $(BIN)/python -m pytest tests/server/test_hostile.py
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/browser/test_levels.py tests/browser/test_push.py tests/browser/test_access.py \
 	  tests/browser/test_game.py
+	$(MAKE) ray
 	$(MAKE) mutants
 
 mutants: setup
@@ -141,5 +149,5 @@ fixtures: setup
 	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis findings \
+	rm -rf $(VENV) .venv-bench .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis findings \
 	  screens web/node_modules src/rooftop/web/static

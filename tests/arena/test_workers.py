@@ -7,7 +7,7 @@ import pytest
 import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run, simulation
-from rooftop.arena.jobs import WORK, Agreement, code_of
+from rooftop.arena.jobs import WORK, Agreement, Job, code_of
 from rooftop.arena.play import Setup
 from rooftop.arena.schedule import Schedule
 from rooftop.arena.simulation import Simulation, simulate
@@ -55,7 +55,7 @@ def test_a_game_survives_the_way_to_another_process():
 
 def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
     agreement = Agreement.of(new_game("tower-up", 2, compiled=True))
-    jobs = [
+    jobs: list[Job] = [
         Setup(agreement, ("greedy", "random"), Schedule(2, 2, 0)),
         Setup(agreement, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
         Simulation(agreement, 10, 0, False),

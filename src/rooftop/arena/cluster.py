@@ -9,6 +9,8 @@ from __future__ import annotations
 import logging
 import os
 import pickle
+import re
+import socket
 import time
 from collections.abc import Callable, Generator, Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -23,6 +25,7 @@ RETRIES = 5  # of a piece whose worker died
 STORE = 128 * 1024 * 1024  # bytes of shared memory for a local cluster: jobs and results are small
 AHEAD = 2  # pieces handed out for each processor: the next one has arrived when one is done
 DONE, STRANGER = "done", "stranger"  # what a worker answers
+PATIENCE = 10.0  # seconds for a connection
 LOOK = 5.0  # seconds after which to look whether machines have joined
 
 
@@ -34,18 +37,31 @@ def joined(address: str, workers: int | None = None) -> Iterator[None]:
     if ray.is_initialized():
         yield
         return
+    _check_listening(address)
     settings: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if address == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
     try:
         ray.init(address=address, **settings)
     except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
-        reason = str(error).strip().splitlines()[0] if str(error).strip() else type(error).__name__
+        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
         raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _check_listening(address: str) -> None:
+    """Raise OptionError if nobody listens at `address`: Ray itself would try for minutes."""
+    found = re.fullmatch(r"(?:ray://)?\[?([^/\]]+)\]?:(\d+)", address)
+    if found is None:
+        return
+    try:
+        socket.create_connection((found[1], int(found[2])), PATIENCE).close()
+    except (OSError, OverflowError, UnicodeError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
 
 
 def work(
