@@ -62,14 +62,15 @@ def test_three_of_four_wins_are_a_known_distance():
 
 
 def test_a_pair_counts_the_games_in_which_both_sat():
-    rounds = [
-        [game(0, [0, 1, 2], [1, 2, 3]), game(1, [1, 2, 3], [1, 2, 3])],
-        [game(2, [2, 0, 1], [1, 2, 2]), game(3, [3, 0, 1], [1, 3, 2])],
+    meetings = [
+        [game(0, [0, 1, 2], [1, 2, 3]), game(1, [1, 2, 0], [2, 3, 2])],
+        [game(2, [1, 2, 3], [1, 2, 3]), game(3, [3, 1, 2], [1, 2, 3])],
+        [game(4, [3, 0, 1], [1, 3, 2]), game(5, [0, 1, 3], [3, 1, 2])],
     ]
-    found = pair(rounds, 0, 1)
-    assert found.games == 3
-    assert found.share == pytest.approx((1 + 0.25) / 2)
-    assert pair(rounds, 1, 0).share == pytest.approx(1 - found.share)
+    found = pair(meetings, 0, 1)
+    assert found.games == 4
+    assert found.share == pytest.approx((1 + 0.5 + 0 + 0) / 4)
+    assert pair(meetings, 1, 0).share == pytest.approx(1 - found.share)
 
 
 def test_a_pair_of_copies_compares_every_two_seats():

@@ -11,13 +11,16 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Any, NamedTuple
 
+import msgspec
 import sqlalchemy as sa
 
+from rooftop.arena.review import Budget, Review, review
 from rooftop.game.title import title_ids
 from rooftop.server.admin import announce
 from rooftop.server.settings import database_url
+from rooftop.server.store import schema
 from tests.browser.people import People, Wire, settled
-from tests.server.clients import Person, Player, Server, new_table
+from tests.server.clients import Person, Player, Server, new_table, replayed
 
 TITLE = "tower-up"  # shown in all states; the other titles in a few
 OTHERS = tuple(name for name in title_ids() if name != TITLE)
@@ -241,6 +244,15 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
         yield State("change-level", page, open_bot)
     finally:
         _announce(server, {}, 0)
+
+    def ask() -> None:
+        page.locator("body.my-turn").wait_for()
+        settled(page)
+        page.keyboard.press("Escape")
+        page.locator("#suggest").click()
+        page.locator("#suggestions [data-move]").first.wait_for()
+
+    yield State("suggestions", page, ask)
     # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
     seats = ["bot:master", "bot:builder", "me"]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
@@ -319,6 +331,17 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
     return table, everyone
 
 
+def store_review(server: Server, table: str) -> Review:
+    """Review a finished game in no time, as bots would in a minute."""
+    found = review(replayed(server.database, table), Budget(None, 8))
+    engine = sa.create_engine(database_url(server.database))
+    with engine.begin() as database:
+        row = {"table_id": table, "asked": 0.0, "body": msgspec.json.encode(found).decode()}
+        database.execute(schema.review.insert().values(row))
+    engine.dispose()
+    return found
+
+
 def play_out(table: str, everyone: list[Person]) -> None:
     """Play a game to its end, without pages."""
     seated = [Player(person, table, random.Random(seat)) for seat, person in enumerate(everyone)]
@@ -338,6 +361,20 @@ def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:
     table, everyone = played_out(server)
     page = people.come(f"/tables/{table}", everyone[0], **context)
     yield State("ended", page, lambda: page.locator("#result .chart").wait_for())
+    store_review(server, table)
+
+    def open_review() -> None:
+        _open(page, "review")
+        page.locator("#review-chart").wait_for()
+
+    yield State("review", page, open_review)
+
+    def open_costly() -> None:
+        open_review()
+        page.locator(".review-line").last.click()
+        page.locator("#replay-words").wait_for()
+
+    yield State("review-replay", page, open_costly)
     new_table(everyone)
     yield _reading(people, "games", "/games", ".history", who=everyone[0], **context)
     page = people.come("/profile", everyone[0], **context)

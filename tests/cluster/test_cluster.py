@@ -66,12 +66,11 @@ def test_a_worker_killed_in_the_middle_of_a_game_changes_nothing(here, tmp_path)
 
     killer = threading.Thread(target=kill)
     killer.start()
-    bots = [Waiting(tmp_path), "search:simulations=40"]
-    file = tmp_path / "run.jsonl"
-    report = run("tower-up", bots, games=12, seed=3, ray="local", file=file)
+    file, searching = tmp_path / "run.jsonl", "search:simulations=40"
+    report = run("tower-up", [Waiting(tmp_path), searching], games=12, seed=3, ray="local", file=file)
     killer.join()
     assert killed
-    assert outcomes(report) == outcomes(run("tower-up", ["random", bots[1]], games=12, seed=3))
+    assert outcomes(report) == outcomes(run("tower-up", ["random", searching], games=12, seed=3))
     assert len(file.read_bytes().splitlines()) == 13
 
 
@@ -186,8 +185,7 @@ def test_a_machine_that_goes_away_changes_nothing(tmp_path):
             lost.set()
 
         threading.Thread(target=lose).start()
-        bots = [Waiting(tmp_path), "random"]
-        report = run("tower-up", bots, games=30, seed=3, ray=machines.address)
+        report = run("tower-up", [Waiting(tmp_path), "random"], games=30, seed=3, ray=machines.address)
         assert lost.wait(120)
         assert outcomes(report) == outcomes(run("tower-up", ["random", "random"], games=30, seed=3))
     finally:
@@ -248,7 +246,7 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
         text=True,
     )
     wait_until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
-    session = re.search(r"session_[\w-]+", " ".join(ray_processes(process.pid)))[0]
+    session = re.findall(r"session_[\w-]+", " ".join(ray_processes(process.pid)))[0]
     assert running_in(session)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
     shown, errors = process.communicate(timeout=60)

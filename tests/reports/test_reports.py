@@ -140,6 +140,16 @@ def test_bars_begin_at_zero_and_end_at_their_value():
     assert drawn == [("0%", "25%"), ("25%", "75%")]
 
 
+def test_groups_with_the_same_labels_have_numbers_and_a_legend():
+    rows = [Bar(bot, 1 + n, group=group) for group in ("roofs", "floors") for n, bot in enumerate(("a", "b"))]
+    read = Reader(bars("Points", rows, "en", number, heads=("bot", "")))
+    assert read.told["li"] == ["a", "b"]
+    assert read.told["span"][:2] == ["1", "2"]
+    assert read.told["text"][-10:] == ["roofs", "1", "1.00", "2", "2.00", "floors", "1", "1.00", "2", "2.00"]
+    assert read.told["desc"] == ["roofs, a: 1.00; roofs, b: 2.00; floors, a: 1.00; floors, b: 2.00"]
+    assert "li" not in Reader(bars("Points", rows[:3], "en", number)).told
+
+
 def test_dots_need_not_begin_at_zero():
     found = Reader(dots("Ratings", [Bar("a", 1500, 1400, 1600), Bar("b", 1800)], "en", whole)).found
     assert [a["cx"] for tag, a in found if tag == "circle"] == ["25%", "100%"]

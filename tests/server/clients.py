@@ -34,7 +34,10 @@ GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
 SILENCE = 4  # timeouts after which a player connects again
 START_SECONDS = 300  # the rules may have to be compiled first
-LIGHT = {"ROOFTOP_PAINTER_PROCESSES": "0", "ROOFTOP_BOT_PROCESSES": "1"}  # a server that starts quickly
+LIGHT: dict[str, Any] = {
+    "ROOFTOP_PAINTER_PROCESSES": "0",
+    "ROOFTOP_BOT_PROCESSES": "1",
+}  # a server that starts quickly
 
 
 # --- the server --------------------------------------------------------------------------------------------

@@ -11,6 +11,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+from rooftop.arena.review.judging import Judgement, Question, Weighed
+from rooftop.game.agreed import agreed
 from rooftop.game.match import new
 from rooftop.game.position import Position
 from rooftop.server import bots, thinking
@@ -24,11 +26,12 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import ChangeLevel, Play, Resume, Substitute
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
-from rooftop.server.thinking import Choice, Decision
+from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
 from rooftop.server.workers import Worker, WorkerError
 from tests.server.clients import Person, Player, Server, new_table, replayed, stored_log
 
 POSITION = new("tower-up", 3, 7).position
+JUDGEMENT = Judgement(0, 0, Weighed("take 1", 0.25), (Weighed("take 2", 0.5), Weighed("take 1", 0.25)))
 
 
 @pytest.fixture
@@ -329,18 +332,27 @@ class Scripted(BotPool):
         self.asked: list[Decision] = []
         self.answers: dict[str, asyncio.Event] = {}
         self.by: list[int] = []
+        self.works: list[str] = []  # tables, or kinds of work
 
     async def _open(self, worker) -> None:
         del self._starting[worker]
         self._idle.append(worker)
         self._hand_out()
 
-    async def _ask(self, worker, decision: Decision) -> Choice:
-        self.asked.append(decision)
+    async def _ask(self, worker, message: bytes, seconds: float) -> bytes:
+        wanted = thinking.decode_work(message)
+        table = wanted.table if isinstance(wanted, Decision) else type(wanted).__name__
+        if isinstance(wanted, Decision):
+            self.asked.append(wanted)
+        self.works.append(table)
         self.by.append(self._workers.index(worker))
         try:
-            await self.answers.setdefault(decision.table, asyncio.Event()).wait()
-            return Choice(POSITION.legal()[0])
+            await self.answers.setdefault(table, asyncio.Event()).wait()
+            if isinstance(wanted, Hint):
+                return thinking.encode(Hinted([(POSITION.legal()[0], 0.5)]))
+            return thinking.encode(
+                Judged(JUDGEMENT) if isinstance(wanted, Judging) else Choice(POSITION.legal()[0])
+            )
         finally:
             self._give_back(worker)
 
@@ -378,6 +390,47 @@ def test_decisions_are_made_in_the_order_of_asking_so_that_no_table_starves(alwa
         await pool.answered("four masters")
         await asyncio.gather(other, again)
         assert pool.tables == ["four masters", "other", "four masters"]
+
+    asyncio.run(play())
+
+
+def test_reviews_wait_until_nobody_else_needs_a_worker(always_ready):
+    async def play() -> None:
+        pool = Scripted(2)
+        question = Question(0, POSITION.rows.tobytes(), POSITION.legal()[0], None, 1)
+
+        def judged() -> asyncio.Task[Judgement]:
+            return asyncio.create_task(pool.judge("review", agreed(POSITION.game), question))
+
+        table = asked(pool, table="a")
+        await quiet()
+        reviews = [judged(), judged()]
+        await quiet()
+        assert pool.works == ["a"]  # although a worker is free
+        await pool.answered("a")
+        await table
+        await quiet()
+        assert pool.works == ["a", "Judging"]  # one at a time
+        table, hint = asked(pool, table="b"), asyncio.create_task(pool.hint("c", POSITION))
+        await quiet()
+        assert pool.works == ["a", "Judging", "b"]  # the other worker
+        await pool.answered("Judging")
+        assert pool.works == ["a", "Judging", "b", "Hint"]  # a hint goes before the next review
+        await pool.answered("b")
+        assert pool.works[-1] == "Hint"
+        await pool.answered("Hint")
+        assert pool.works[-1] == "Judging"
+        await pool.answered("Judging")
+        assert await asyncio.gather(*reviews) == [JUDGEMENT, JUDGEMENT]
+        assert await hint == [(POSITION.legal()[0], 0.5)]
+        await table
+        reviews = [judged()]
+        await quiet()
+        reviews[0].cancel()  # its table is dropped
+        await pool.answered("Judging")
+        pool.close()
+        with pytest.raises(WorkerError):
+            await judged()
 
     asyncio.run(play())
 
@@ -477,7 +530,7 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
 
     monkeypatch.setattr(thinking, "bot", make)
     monkeypatch.setattr(thinking, "_kept", thinking._kept.__class__())
-    setup = bots._setup(POSITION.game)
+    setup = agreed(POSITION.game)
 
     def think(table: str, seat: int = 0, name: str = "master") -> None:
         decision = Decision(name, table, seat, setup, POSITION.rows.tobytes(), [], 1, 1.0, 1)
@@ -497,7 +550,7 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
 
 
 def test_a_bug_in_a_bot_is_reported_and_not_fatal():
-    decision = Decision("novice", "a", 0, bots._setup(POSITION.game), b"too short", [], 1, 1.0, 1)
+    decision = Decision("novice", "a", 0, agreed(POSITION.game), b"too short", [], 1, 1.0, 1)
     choice = thinking.think(decision)
     assert choice.action == -1
     assert "Traceback" in choice.why

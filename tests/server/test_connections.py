@@ -9,7 +9,6 @@ from typing import Any, cast
 
 import httpx
 import pytest
-import uvicorn
 from click.testing import CliRunner
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
@@ -70,7 +69,7 @@ def test_connections_send_small_responses_without_delay(tmp_path, monkeypatch):
     """Without TCP_NODELAY one's own move takes 40 ms longer."""
     found: list[int] = []
 
-    class Watched(uvicorn.Server):
+    class Watched(connections.PoliteServer):
         def run(self, sockets=None):
             asyncio.run(self.look(sockets))
 
@@ -92,7 +91,7 @@ def test_connections_send_small_responses_without_delay(tmp_path, monkeypatch):
             self.should_exit = self.force_exit = True
             await running
 
-    monkeypatch.setattr(uvicorn, "Server", Watched)
+    monkeypatch.setattr(connections, "PoliteServer", Watched)
     answer = CliRunner().invoke(
         main, ["serve", "--port", "0", "--database", f"sqlite:///{tmp_path / 'a.db'}"]
     )
@@ -326,7 +325,7 @@ def test_sockets_per_person_are_limited(tmp_path):
             for link in own:
                 await link.close()
             await asyncio.sleep(0.1)
-            assert not here.sockets
+            assert not here.tally.everything()
 
     asyncio.run(ask())
 
@@ -348,7 +347,7 @@ def test_a_client_that_does_not_answer_heartbeats_is_disconnected(tmp_path, monk
             assert b'"update"' in heard
             writer.close()
             await asyncio.sleep(0.5)
-            assert sum(here.sockets.values()) == 2  # the polite one, by address and by person
+            assert sum(here.tally.everything().values()) == 2  # the polite one, by address and by person
             await polite.send('{"type": "ping"}')
             async with asyncio.timeout(5):
                 while "pong" not in await polite.recv():

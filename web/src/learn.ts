@@ -3,12 +3,12 @@
 
 import { $, el, icon, render } from "./elements";
 import { LessonLine } from "./learn/line";
-import { lookAt, watchPicture } from "./learn/look";
 import { Progress } from "./learn/progress";
 import { attempt, createTable, errorText, request, tableUrl, titles } from "./server";
 import { loadJson, save, saveFlag } from "./storage";
 import { line } from "./table/connection";
 import type { Line } from "./table/connection";
+import { lookAt } from "./table/look";
 import { byKey } from "./table/picture";
 import { API, TABLE, state } from "./table/state";
 import type { LessonAnswer, LessonInfo, LessonStage } from "./wire";
@@ -163,4 +163,3 @@ line.open = (url) => {
   return current as unknown as Line;
 };
 const { dropChoice, focusPicture, forget, reopen } = await import("./table");
-watchPicture();

@@ -17,6 +17,7 @@ import { InfoCard } from "./table/info";
 import { dismissHint, showDecided, showHints } from "./table/hints";
 import { showLobby } from "./table/lobby";
 import { followLog, forgetLog, hideCaption, showCaption, showLog, showSince, speak } from "./table/log";
+import { watchPicture } from "./table/look";
 import { Marks } from "./table/marks";
 import { Moves } from "./table/moves";
 import { Panel } from "./table/panel";
@@ -30,9 +31,11 @@ import { showPrompt } from "./table/prompt";
 import { showProposals } from "./table/proposals";
 import { Replay } from "./table/replay";
 import { ending, rememberCommitment, showResult, showScore } from "./table/result";
+import { ReviewBox } from "./table/review";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
 import { state, update } from "./table/state";
+import { Suggest } from "./table/suggest";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
 import { showConnection, showError, showRefusal } from "./table/trouble";
@@ -46,6 +49,7 @@ const panel = new Panel((part) => {
   translate($("panel"));
   if (part === "rules") void showClauses();
   if (part === "talk") talk.opened();
+  if (part === "review") review.opened();
 });
 const info = new InfoCard(picture, {
   rule: (clause) => {
@@ -59,8 +63,10 @@ const replay = new Replay(
   show,
   () => void ((narrow.matches || panel.is("result")) && panel.close()),
 );
+const review = new ReviewBox(replay, () => panel.is("review"));
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
-const actions = { take: play, list: () => panel.open("moves") };
+const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError });
+const actions = { take: play, list: () => panel.open("moves"), suggest };
 
 const follow = new Follow(present);
 const marks = new Marks();
@@ -250,6 +256,12 @@ function ask(part: string, how: Asked): void {
   void info.ask(part, how);
 }
 
+/** Ask with the key: the focus goes where the button would have brought it. */
+function askForSuggestions(): void {
+  document.getElementById("suggest")?.focus({ preventScroll: true });
+  document.getElementById("suggest")?.click();
+}
+
 export function dropChoice(): void {
   choice.clear();
   showChoice();
@@ -292,11 +304,16 @@ function show(focused = document.activeElement): void {
   talk.show();
   showHints();
   showDecided();
+  suggest.show();
   showOffer();
   showProposals(showError);
   showScore();
   if (panel.is("rules")) void showClauses();
-  showResult(replay, showError);
+  showResult(replay, showError, () => {
+    panel.open("review");
+    void review.begin();
+  });
+  review.show();
   showNext();
   showChoice();
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
@@ -322,7 +339,7 @@ export function focusPicture(): void {
 addEventListener("keydown", (event) => {
   const typing = (event.target as Element).closest("input, select, textarea");
   if (event.key === "Escape") {
-    if (talk.dropAbout() || info.close() || stepBack() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
+    if (talk.dropAbout() || info.close() || stepBack() || suggest.dismiss() || dismissHint() || dismissOffer() || closeSeat() || panel.close() || replay.leave()) event.preventDefault();
     else showError("");
     return;
   }
@@ -335,6 +352,7 @@ addEventListener("keydown", (event) => {
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
   else if (event.key === "u" && update()?.undoable) undo(1);
+  else if (event.key === "h" && suggest.possible) askForSuggestions();
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");
   else if (event.key === "c" && !$("tool-talk").hidden) {
@@ -359,6 +377,7 @@ startPage((changed) => {
   if (changed === "theme") return changeLook();
   void loadTitle(show);
   void replay.load();
+  if (panel.is("review")) review.opened();
   reopen();
 });
 narrow.addEventListener("change", changeLook);
@@ -366,6 +385,7 @@ phone.addEventListener("change", () => show());
 $("panel-close").setAttribute("data-label", "close");
 showSettings(panel);
 followLog();
+watchPicture();
 translate();
 panel.settle();
 showConnection("connecting", picture);

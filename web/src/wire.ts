@@ -514,6 +514,44 @@ export interface History {
   sources: string[];
 }
 
+export interface WeighedMove {
+  move: string;
+  text: string;
+  chance: number;
+}
+
+export interface CostlyDecision {
+  ply: number;
+  seat: number;
+  kind: string;
+  cost: number;
+  played: WeighedMove;
+  better: WeighedMove;
+}
+
+export interface ReviewSwing {
+  seat: number;
+  since: number;
+  until: number;
+  before: number;
+  after: number;
+  own: boolean;
+}
+
+export interface ReviewedSeat {
+  curve: [number, number][];
+  costly: CostlyDecision[];
+}
+
+export interface GameReview {
+  status: string;
+  mine: boolean;
+  judged: number;
+  decisions: number;
+  seats: ReviewedSeat[];
+  swings: ReviewSwing[];
+}
+
 export interface PointsChange {
   seat: number;
   source: string;
@@ -536,6 +574,19 @@ export interface Preview {
 
 export interface Reasons {
   reasons: string[];
+}
+
+export interface Suggestion {
+  move: string;
+  text: string;
+  parts: string[];
+  chance: number;
+  means: string;
+  points: number;
+}
+
+export interface Suggestions {
+  moves: Suggestion[];
 }
 
 export interface Info {

@@ -37,19 +37,16 @@ def won(game: PlayedGame, number: int) -> float:
     return winners.count(number) / len(winners)
 
 
-def scores(rounds: Iterable[Sequence[PlayedGame]], number: int) -> list[float]:
-    """The part of its games that a bot won in each round."""
-    return [fmean(won(game, number) for game in games if number in game.bots) for games in rounds]
+def scores(meetings: Iterable[Sequence[PlayedGame]], number: int) -> list[float]:
+    """The part of its games that a bot won in each of its meetings: games of the same bots with one deal."""
+    return [fmean(won(game, number) for game in games) for games in meetings if number in games[0].bots]
 
 
-def pair(rounds: Iterable[Sequence[PlayedGame]], one: int, other: int) -> Pair:
+def pair(meetings: Iterable[Sequence[PlayedGame]], one: int, other: int) -> Pair:
     """Compare two bots in the games in which both sat."""
-    games, by_round = 0, []
-    for games_of_round in rounds:
-        found = [share for game in games_of_round for share in _ahead(game, one, other)]
-        games += sum(one in game.bots and other in game.bots for game in games_of_round)
-        by_round.append(fmean(found))
-    return Pair(games, fmean(by_round), interval(by_round))
+    both = [games for games in meetings if one in games[0].bots and other in games[0].bots]
+    shares = [fmean(share for game in games for share in _ahead(game, one, other)) for games in both]
+    return Pair(sum(map(len, both)), fmean(shares), interval(shares))
 
 
 def _ahead(game: PlayedGame, one: int, other: int) -> Iterator[float]:

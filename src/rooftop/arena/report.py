@@ -207,5 +207,6 @@ def _times(report: Report, say: Translator) -> Section:
         for result in report.results
     ]
     return Section(
-        say("Time"), [table(heads, rows), say("This is processor time; forced moves are not counted.")]
+        say("Time"),
+        [table(heads, rows, name=say("Time")), say("This is processor time; forced moves are not counted.")],
     )

@@ -141,27 +141,28 @@ class Run:
             yield [played[number] for number in numbers]
 
     def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> Report:
-        size = self.schedule.round_size
-        rounds = [played[start : start + size] for start in range(0, len(played), size)]
+        size = self.game.players
+        meetings = [played[start : start + size] for start in range(0, len(played), size)]
         bots = range(len(self.bots))
         return Report(
             self.game.title.id,
             self.game.players,
             len(played),
-            len(rounds),
+            len(played) // self.schedule.round_size,
             self.schedule.seed,
-            [self._result(number, rounds) for number in bots],
+            [self._result(number, meetings) for number in bots],
             verdict,
             rate(played, len(bots)) if len(bots) > 2 else [],
-            [[None if one == other else pair(rounds, one, other) for other in bots] for one in bots],
+            [[None if one == other else pair(meetings, one, other) for other in bots] for one in bots],
             played,
         )
 
-    def _result(self, number: int, rounds: Sequence[Sequence[PlayedGame]]) -> BotResult:
-        shares = scores(rounds, number)
+    def _result(self, number: int, meetings: Sequence[Sequence[PlayedGame]]) -> BotResult:
+        """What a bot reached in its meetings: the games of the same bots with the same deal."""
+        shares = scores(meetings, number)
         points: dict[str, float] = defaultdict(float)
         seats, decisions, seconds = 0, 0, 0.0
-        games = [game for one in rounds for game in one if number in game.bots]
+        games = [game for one in meetings for game in one if number in game.bots]
         for game in games:
             for seat, sitting in enumerate(game.bots):
                 if sitting == number:

@@ -18,6 +18,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "edition": "edition",
     "play": "play",
     "ratings": "ratings",
+    "review": "review",
     "serve": "serve",
     "show": "show",
     "simulate": "simulate",

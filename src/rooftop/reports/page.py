@@ -102,15 +102,17 @@ def facts(rows: Mapping[str, str]) -> Html:
     return Html(f"<dl>{cells}</dl>")
 
 
-def table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "") -> Html:
-    """A table whose first column names the rows. It scrolls on its own if the screen is narrow."""
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = "", name: str = "") -> Html:
+    """A table whose first column names the rows. It scrolls on its own if the screen is narrow. `name` is for
+    screen readers, if there is no caption."""
     above = "".join(f'<th scope="col">{markup(head)}</th>' for head in heads)
     lines = "".join(
         f'<tr><th scope="row">{markup(first)}</th>{"".join(f"<td>{markup(cell)}</td>" for cell in rest)}</tr>'
         for first, *rest in rows
     )
     return _scrolling(
-        f"{_caption(caption)}<thead><tr>{above}</tr></thead><tbody>{lines}</tbody>", caption or heads[0]
+        f"{_caption(caption)}<thead><tr>{above}</tr></thead><tbody>{lines}</tbody>",
+        caption or name or heads[0],
     )
 
 
@@ -148,6 +150,6 @@ def _caption(text: str) -> str:
 
 def _scrolling(content: str, name: str) -> Html:
     return Html(
-        f'<div class="scroll" role="region" tabindex="0" aria-label="{escape(str(name))}">'
+        f'<div class="scroll" role="group" tabindex="0" aria-label="{escape(str(name))}">'
         f"<table>{content}</table></div>"
     )

@@ -20,6 +20,7 @@ NARROW = 280  # pixels: the plot on a small phone
 SIZE = 14  # of letters
 LINE = 18  # height of a line of text
 BAR = 14
+BESIDE = 52  # room for a number beside a bar
 HEIGHT = 200  # of the plots with an upright axis
 PAINTS = 8  # colours for series; then they repeat, with other dashes
 BINS = 16
@@ -117,11 +118,11 @@ def lines(
             f' preserveAspectRatio="none"><path class="line edge {paint}" d="M{path}"/>'
             f'<path class="line {paint}" d="M{path}"/></svg>'
         )
-        legend.append(
-            f'<li><svg class="key" width="30" height="12" aria-hidden="true">'
+        key = (
+            f'<svg class="key" width="30" height="12" aria-hidden="true">'
             f'<path class="line edge {paint}" d="M0 6H30"/><path class="line {paint}" d="M0 6H30"/></svg>'
-            f"{escape(line.label)}</li>"
         )
+        legend.append((key, line.label))
     content.append(_upright(up, show, language))
     content.append(_below(show_across(along.low, language), show_across(along.high, language), across))
     told = [
@@ -142,9 +143,11 @@ def lines(
             [show_across(x, language), *(show(row[x], language) if x in row else "–" for row in found)]
             for x in at
         ],
+        name=caption,
     )
-    key = f'<ul class="legend">{"".join(legend)}</ul>' if len(series) > 1 else ""
-    return _figure(caption, key, "".join(content), HEIGHT + LINE + 6, told, behind, language)
+    explained = _legend(legend if len(legend) > 1 else [])
+    drawing = _Drawing("".join(content), HEIGHT + LINE + 6, "upright", explained)
+    return _figure(caption, drawing, told, behind, language)
 
 
 def histogram(
@@ -200,8 +203,8 @@ def histogram(
         [one.label, whole(count, language), percent(share, language)]
         for one, count, share in zip(bins, counts, shares, strict=True)
     ]
-    behind = table([across, say("number"), say("share")], rows)
-    return _figure(caption, "", "".join(content), HEIGHT + LINE + 6, told, behind, language)
+    behind = table([across, say("number"), say("share")], rows, name=caption)
+    return _figure(caption, _Drawing("".join(content), HEIGHT + LINE + 6, "upright"), told, behind, language)
 
 
 class _Scale(NamedTuple):
@@ -254,7 +257,10 @@ def _rows(
     heads: tuple[str, str] | None,
     draw: Callable[[Bar, _Scale, float, str], str],
 ) -> Html:
-    """Values one below the other: label and number, below them the bar or the dot with its interval."""
+    """Values one below the other: label and number, below them the bar or the dot with its interval.
+
+    If all groups have the same labels, bars have numbers instead, which a legend explains."""
+    names = _repeated(rows)
     content: list[str] = []
     top = LINE if mark else 0
     y, group, index = top, "", 0
@@ -263,18 +269,27 @@ def _rows(
             group, index = row.group, 0
             y += LINE + (8 if content else 0)
             content.append(f'<text class="group halo" x="0" y="{y}">{escape(group)}</text>')
+            y += 6 if names else 0
         figures = _figures(row, show, language)
-        label = fit(row.label, "text", SIZE, NARROW)
-        y += LINE + 4
-        content.append(f'<text class="halo" x="0" y="{y}">{escape(label)}</text>')
-        if width(label, "text", SIZE) + width(figures, "strong", SIZE) + 12 > NARROW:
-            y += LINE
-        content.append(
-            f'<text class="figure halo" x="100%" y="{y}" text-anchor="end">{escape(figures)}</text>'
-        )
-        drawn = draw(row, scale, y + 6, _paint(index, row.colour))
+        if names:
+            beside, value = y + BAR - 2, escape(show(row.value, language))
+            content.append(
+                f'<text x="-8" y="{beside}" text-anchor="end">{index + 1}</text>'
+                f'<text class="figure" x="100%" y="{beside}" dx="{BESIDE}" text-anchor="end">{value}</text>'
+            )
+        else:
+            label = fit(row.label, "text", SIZE, NARROW)
+            y += LINE + 4
+            content.append(f'<text class="halo" x="0" y="{y}">{escape(label)}</text>')
+            if width(label, "text", SIZE) + width(figures, "strong", SIZE) + 12 > NARROW:
+                y += LINE
+            content.append(
+                f'<text class="figure halo" x="100%" y="{y}" text-anchor="end">{escape(figures)}</text>'
+            )
+            y += 6
+        drawn = draw(row, scale, y, _paint(index, row.colour))
         content.append(f"<g><title>{escape(f'{row.label}: {figures}')}</title>{drawn}</g>")
-        y += BAR + 12
+        y += BAR + (4 if names else 6)
         index += 1 if group else 0
     axis = []
     for tick in scale.ticks:
@@ -294,8 +309,22 @@ def _rows(
             f'<text class="axis" x="{x}" y="{LINE - 5}" text-anchor="{anchor}">{escape(mark.label)}</text>'
         )
         told.append(f"{mark.label}: {show(mark.value, language)}")
-    behind = _behind(rows, show, language, heads)
-    return _figure(caption, "", "".join(axis + content), y + LINE + 6, told, behind, language)
+    behind = _behind(caption, rows, show, language, heads)
+    legend = _legend(
+        (f'<span class="chip {_paint(index, "")}">{index + 1}</span>', name)
+        for index, name in enumerate(names)
+    )
+    drawing = _Drawing("".join(axis + content), y + LINE + 6, "numbered" if names else "", legend)
+    return _figure(caption, drawing, told, behind, language)
+
+
+def _repeated(rows: Sequence[Bar]) -> list[str]:
+    """The labels of every group, if all groups have the same ones."""
+    groups: dict[str, list[str]] = {}
+    for row in rows:
+        groups.setdefault(row.group, []).append(row.label)
+    first, *others = groups.values() or [[]]
+    return first if others and "" not in groups and all(labels == first for labels in others) else []
 
 
 def _bar(row: Bar, scale: _Scale, y: float, paint: str) -> str:
@@ -338,7 +367,9 @@ def _interval(row: Bar, show: Show, language: str) -> str:
     return "" if row.low is None or row.high is None else interval(row.low, row.high, show, language)
 
 
-def _behind(rows: Sequence[Bar], show: Show, language: str, heads: tuple[str, str] | None) -> Html:
+def _behind(
+    caption: str, rows: Sequence[Bar], show: Show, language: str, heads: tuple[str, str] | None
+) -> Html:
     say = words(language)
     name, note = heads or (say("name"), say("note"))
     columns = [(name, [row.label for row in rows])]
@@ -349,20 +380,34 @@ def _behind(rows: Sequence[Bar], show: Show, language: str, heads: tuple[str, st
         columns.append((say("95% interval"), [_interval(row, show, language) or "–" for row in rows]))
     if any(row.note for row in rows):
         columns.append((note, [row.note for row in rows]))
-    return table([head for head, _ in columns], list(zip(*(cells for _, cells in columns), strict=True)))
+    cells = list(zip(*(column for _, column in columns), strict=True))
+    return table([head for head, _ in columns], cells, name=caption)
 
 
-def _figure(
-    caption: str, above: str, content: str, height: float, told: Sequence[str], behind: Html, language: str
-) -> Html:
+class _Drawing(NamedTuple):
+    """The content of a picture. `kind` is a class of the style sheet, which sets margins."""
+
+    content: str
+    height: float
+    kind: str = ""
+    legend: str = ""
+
+
+def _figure(caption: str, drawing: _Drawing, told: Sequence[str], behind: Html, language: str) -> Html:
     say = words(language)
     return Html(
-        f"<figure><figcaption>{escape(caption)}</figcaption>{above}"
-        f'<svg class="plot" width="100%" height="{num(height)}" role="img" aria-label="{escape(caption)}">'
-        f"<desc>{escape('; '.join(told))}</desc>{content}</svg>"
+        f"<figure><figcaption>{escape(caption)}</figcaption>{drawing.legend}"
+        f'<svg class="plot{drawing.kind and " " + drawing.kind}" width="100%" height="{num(drawing.height)}"'
+        f' role="img" aria-label="{escape(caption)}"><desc>{escape("; ".join(told))}</desc>'
+        f"{drawing.content}</svg>"
         f'<details><summary>{escape(say("Table"))}<span class="unseen">: {escape(caption)}</span></summary>'
         f"{behind}</details></figure>"
     )
+
+
+def _legend(rows: Iterable[tuple[str, str]]) -> str:
+    items = "".join(f"<li>{key}{escape(name)}</li>" for key, name in rows)
+    return f'<ul class="legend">{items}</ul>' if items else ""
 
 
 def _grid(up: _Scale) -> str:
@@ -372,9 +417,9 @@ def _grid(up: _Scale) -> str:
 
 
 def _upright(up: _Scale, show: Show, language: str) -> str:
-    """The values of the ticks, on their lines at the left. Drawn last: nothing covers them."""
+    """The values of the ticks, at the left of their lines."""
     return "".join(
-        f'<text class="axis halo" x="0" y="{num(_height(up, tick) - 3)}">'
+        f'<text class="axis" x="-6" y="{num(_height(up, tick) + 4)}" text-anchor="end">'
         f"{escape(short(show(tick, language), language))}</text>"
         for tick in up.ticks
     )

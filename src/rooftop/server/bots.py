@@ -11,14 +11,16 @@ from collections.abc import Sequence
 
 import msgspec
 
+from rooftop.arena.review.judging import Judgement, Question
 from rooftop.bots.levels import LEVELS
-from rooftop.game.position import Game, Position
+from rooftop.game.agreed import Agreed, agreed
+from rooftop.game.position import Position
 from rooftop.game.title import title_ids
 from rooftop.server import thinking
 from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
 from rooftop.server.settings import processors
 from rooftop.server.surroundings import Surroundings
-from rooftop.server.thinking import Choice, Decision, Setup
+from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
 from rooftop.server.workers import Worker, WorkerError
 
 log = logging.getLogger("rooftop")
@@ -29,9 +31,15 @@ LEAST_SECONDS = 0.05  # for a decision, however many others wait
 LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
 FALLBACK = "greedy"  # decides if a bot has failed twice
 TABLES = 1024  # whose last worker is remembered
+HINT_SECONDS = 1.5  # for a hint
+HINT_SHARE = 0.5  # of the simulations of the title's master
+JUDGING_SECONDS = 30.0  # a judgement takes less, also on a machine with much else to do
+ATTEMPTS = 2
 
 encode = msgspec.msgpack.Encoder().encode
 decode_choice = msgspec.msgpack.Decoder(Choice).decode
+decode_hinted = msgspec.msgpack.Decoder(Hinted).decode
+decode_judged = msgspec.msgpack.Decoder(Judged).decode
 
 
 def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
@@ -53,13 +61,6 @@ def has_free_cores() -> bool:
     return hasattr(os, "getloadavg") and os.getloadavg()[0] < processors()
 
 
-def _setup(game: Game) -> Setup:
-    own = game.edition is game.title.edition()
-    options = tuple(sorted(game.options.items()))
-    edition = None if own else game.edition.text
-    return Setup(game.title.id, edition, game.players, options, game.engine.compiled, game.colours)
-
-
 class _Ticket:
     """A decision that waits for a worker."""
 
@@ -70,7 +71,8 @@ class _Ticket:
 
 class BotPool:
     """The workers that think for bots: at most `processes` decisions at a time, first come, first served. A
-    table has one decision at a time, so no table can keep others waiting for long.
+    table has one decision at a time, so no table can keep others waiting for long. Hints wait in the same
+    line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
 
     One worker is started with the server, the others when decisions wait. A table's decisions go to the same
     worker if it is free, because it keeps what it found out about the game. A decision uses several cores if
@@ -90,6 +92,8 @@ class BotPool:
         self._busy: set[Worker] = set()
         self._starting: dict[Worker, asyncio.Task[None]] = {}
         self._line: deque[_Ticket] = deque()
+        self._later: deque[_Ticket] = deque()  # reviews
+        self._reviewing: Worker | None = None  # one of the busy
         self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
         self._closed = False
 
@@ -113,7 +117,7 @@ class BotPool:
             if again:
                 DECISIONS_REMADE.inc()
             decision = Decision(
-                bot, table, position.to_act, _setup(position.game), position.rows.tobytes(), list(record),
+                bot, table, position.to_act, agreed(position.game), position.rows.tobytes(), list(record),
                 self.surroundings.chance.getrandbits(30),
             )  # fmt: skip
             try:
@@ -130,6 +134,44 @@ class BotPool:
         RANDOM_MOVES.inc()
         return self.surroundings.chance.choice(legal), False
 
+    async def hint(self, table: str, position: Position, also: Sequence[int] = ()) -> list[tuple[int, float]]:
+        """Return the best moves in a blinded position, and those in `also`, with the chance to win, the best
+        first. Raises WorkerError."""
+        simulations = max(1, round(HINT_SHARE * position.game.title.search.simulations))
+        hint = Hint(agreed(position.game), position.rows.tobytes(), list(also), simulations)
+        why = ""
+        for _ in range(ATTEMPTS):
+            asked = self.surroundings.monotonic()
+            worker = await self._borrow(table)
+            waited = self.surroundings.monotonic() - asked
+            hint.seconds = time_for(HINT_SECONDS, waited, len(self._line), len(self._workers))
+            try:
+                answer = decode_hinted(await self._answer(worker, encode(hint), hint.seconds + GRACE))
+            except (WorkerError, OSError) as error:
+                why = str(error)
+                continue
+            if answer.moves:
+                return answer.moves
+            why = answer.why
+        log.error("no hint: %s", why)
+        raise WorkerError(why)
+
+    async def judge(self, table: str, setup: Agreed, question: Question) -> Judgement:
+        """Judge a decision of a finished game, when nobody else needs a worker. Raises WorkerError."""
+        message, why = encode(Judging(setup, question)), ""
+        for _ in range(ATTEMPTS):
+            worker = await self._borrow(table, later=True)
+            try:
+                answer = decode_judged(await self._answer(worker, message, JUDGING_SECONDS))
+            except (WorkerError, OSError) as error:
+                why = str(error)
+                continue
+            if answer.judgement is not None:
+                return answer.judgement
+            why = answer.why
+        log.error("a decision cannot be judged: %s", why)
+        raise WorkerError(why)
+
     async def _decide(self, decision: Decision, again: bool) -> Choice:
         cap, asked = cap_of(decision.bot), self.surroundings.monotonic()
         worker = await self._borrow(decision.table)
@@ -137,32 +179,36 @@ class BotPool:
             0.0 if again else self.surroundings.monotonic() - asked
         )  # whoever waited for a new worker may think
         decision.seconds = time_for(cap, waited, len(self._line), len(self._workers))
-        alone = not self._line and self._busy == {worker}
+        alone = not self._line and self._busy - {self._reviewing} == {worker}
         if alone and cap >= LONG_SECONDS and has_free_cores():
             decision.threads = min(len(self._workers), processors())
-        # If nobody needs the answer any more, the worker is still busy until it comes.
-        asking = asyncio.create_task(self._ask(worker, decision))
+        return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
+
+    async def _answer(self, worker: Worker, message: bytes, seconds: float) -> bytes:
+        """Ask a worker. If nobody needs the answer any more, it is still busy until it comes."""
+        asking = asyncio.create_task(self._ask(worker, message, seconds))
         asking.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(asking)
 
-    async def _ask(self, worker: Worker, decision: Decision) -> Choice:
+    async def _ask(self, worker: Worker, message: bytes, seconds: float) -> bytes:
         try:
-            return decode_choice(await worker.ask(encode(decision), decision.seconds + GRACE))
+            return await worker.ask(message, seconds)
         finally:
             self._give_back(worker)
 
     # --- who is free ---
 
-    async def _borrow(self, table: str) -> Worker:
-        """Wait for a worker."""
+    async def _borrow(self, table: str, later: bool = False) -> Worker:
+        """Wait for a worker; if `later`, until nobody else needs one."""
         ticket = _Ticket(table)
-        self._line.append(ticket)
+        line = self._later if later else self._line
+        line.append(ticket)
         self._hand_out()
         try:
             return await ticket.worker
         except asyncio.CancelledError:
-            if ticket in self._line:
-                self._line.remove(ticket)
+            if ticket in line:
+                line.remove(ticket)
             elif not ticket.worker.cancelled() and ticket.worker.exception() is None:
                 self._give_back(ticket.worker.result())
             raise
@@ -178,15 +224,23 @@ class BotPool:
                 continue  # cancelled
             last = self._last.get(ticket.table)
             worker = last if last in self._idle else self._idle[0]
-            self._idle.remove(worker)
-            self._busy.add(worker)
+            self._lend(worker, ticket)
             self._remember(ticket.table, worker)
-            ticket.worker.set_result(worker)
-        if self._line:
+        while self._later and self._later[0].worker.done():
+            self._later.popleft()  # cancelled
+        if self._later and not self._busy and self._idle:
+            self._reviewing = self._idle[0]
+            self._lend(self._reviewing, self._later.popleft())
+        if self._line or (self._later and not self._busy and not self._starting):
             for worker in self._workers:
                 if worker not in self._busy and worker not in self._starting:
                     self._start(worker)
                     break
+
+    def _lend(self, worker: Worker, ticket: _Ticket) -> None:
+        self._idle.remove(worker)
+        self._busy.add(worker)
+        ticket.worker.set_result(worker)
 
     def _remember(self, table: str, worker: Worker) -> None:
         self._last[table] = worker
@@ -196,6 +250,8 @@ class BotPool:
 
     def _give_back(self, worker: Worker) -> None:
         self._busy.discard(worker)
+        if worker is self._reviewing:
+            self._reviewing = None
         if worker.is_ready:
             self._idle.append(worker)
             self._hand_out()
@@ -221,8 +277,8 @@ class BotPool:
         self._hand_out()
 
     def _fail(self, why: str) -> None:
-        while self._line:
-            ticket = self._line.popleft()
+        while waiting := self._line or self._later:
+            ticket = waiting.popleft()
             if not ticket.worker.done():
                 ticket.worker.set_exception(WorkerError(why))
 

@@ -45,6 +45,8 @@ if TYPE_CHECKING:
 
 PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
 ATTEMPTS_PER_MINUTE = 6
+HINTS_PER_MINUTE = 12  # for a person; in lessons for an address
+REVIEWS_PER_DAY = 50  # that a person may ask for
 COOKIE_SECONDS = 10 * 365 * 86400
 NO_MORE_VISITORS = message(
     "too many new visitors have come from your address today; you can read and watch, and play tomorrow"
@@ -80,6 +82,8 @@ class Context:
         self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
         self.commands = self._buckets(settings.commands_per_minute)
         self.requests = self._buckets(settings.requests_per_minute)
+        self.hints = self._buckets(HINTS_PER_MINUTE)
+        self.reviews = self._buckets(REVIEWS_PER_DAY, DAY)
         self.identities = self._buckets(settings.identities_per_day, DAY)
         self.tally = Tally()  # open connections and sockets, by person and by address
         self.attempts = self._buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
@@ -87,6 +91,8 @@ class Context:
         self.outgoing = Requests(settings.message_hosts)
         self.buckets = {  # that all processes share, by name
             "commands": self.commands,
+            "hints": self.hints,
+            "reviews": self.reviews,
             "requests": self.requests,
             "identities": self.identities,
             "attempts": self.attempts,

@@ -589,6 +589,55 @@ class History(msgspec.Struct):
     sources: list[str]
 
 
+class WeighedMove(msgspec.Struct):
+    """A move, and the chance to win with it."""
+
+    move: str
+    text: str
+    chance: float
+
+
+class CostlyDecision(msgspec.Struct):
+    """A decision that cost `cost` of the chance to win. `kind` is `blunder`, `mistake` or `slip`."""
+
+    ply: int  # of the position before it
+    seat: int
+    kind: str
+    cost: float
+    played: WeighedMove
+    better: WeighedMove
+
+
+class ReviewSwing(msgspec.Struct):
+    """A seat's chance changed much: by its `own` decision, or others played, or something was revealed."""
+
+    seat: int
+    since: int  # plies
+    until: int
+    before: float
+    after: float
+    own: bool
+
+
+class ReviewedSeat(msgspec.Struct):
+    """A seat's chance to win by ply, as it could judge it, and its costliest decisions, the worst first."""
+
+    curve: list[tuple[int, float]]
+    costly: list[CostlyDecision]
+
+
+class GameReview(msgspec.Struct):
+    """The review of a finished game. The status is `none` (nobody has asked for one), `running`, `failed` or
+    `done`; `judged` of `decisions` are judged so far. `mine`: the visitor may ask for it."""
+
+    status: str
+    mine: bool
+    judged: int = 0
+    decisions: int = 0
+    seats: list[ReviewedSeat] = []
+    swings: list[ReviewSwing] = []
+
+
 # --- HTTP: looking ahead -----------------------------------------------------------------------------------
 
 
@@ -619,6 +668,24 @@ class Preview(msgspec.Struct):
 
 class Reasons(msgspec.Struct):
     reasons: list[str]
+
+
+class Suggestion(msgspec.Struct):
+    """One of the best moves: the chance to win with it, what that means (`sure`, `good`, `even`, `poor` or
+    `slim`), and the points that it is certain to bring at once."""
+
+    move: str
+    text: str
+    parts: list[str]
+    chance: float
+    means: str
+    points: int
+
+
+class Suggestions(msgspec.Struct):
+    """The best moves, the best first."""
+
+    moves: list[Suggestion]
 
 
 class Info(msgspec.Struct):

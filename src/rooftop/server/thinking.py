@@ -8,16 +8,17 @@ import traceback
 from collections import OrderedDict
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 import msgspec
 import numpy as np
 
+from rooftop.arena.review.judging import Judgement, Question
+from rooftop.arena.review.judging import judge as judge_question
 from rooftop.bots import Bot, bot
-from rooftop.bots.search import SearchBot
-from rooftop.game.edition import Edition
+from rooftop.bots.search import Adviser, SearchBot
+from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.position import Game, Position, new_game
-from rooftop.game.title import OptionValue, title
+from rooftop.game.title import title
 from rooftop.server import worker
 from rooftop.server.compiled import is_cold, load_bots
 
@@ -25,24 +26,13 @@ KEPT = 6  # bots kept from one decision to the next; the tree of a search may ta
 NICE = 5  # people's moves and pictures go before the thoughts of bots
 
 
-class Setup(NamedTuple):
-    """What is agreed before a game. The text of the edition is None for the title's own."""
-
-    title: str
-    edition: str | None
-    players: int
-    options: tuple[tuple[str, OptionValue], ...]
-    compiled: bool
-    colours: tuple[str, ...] = ()
-
-
-class Decision(msgspec.Struct, array_like=True):
+class Decision(msgspec.Struct, array_like=True, tag="decide"):
     """A decision to make: who decides, what that seat may know, and how long it may take."""
 
     bot: str
     table: str
     seat: int
-    setup: Setup
+    setup: Agreed
     rows: bytes
     record: list[int]  # the actions of the game so far; -1: not known
     seed: int
@@ -57,16 +47,41 @@ class Choice(msgspec.Struct, array_like=True):
     why: str = ""
 
 
+class Hint(msgspec.Struct, array_like=True, tag="hint"):
+    """A player wants to know the best of some moves, given what that seat may know. No bot, no table and no
+    chance have a part in it: equal positions get equal advice, if there is time for all simulations."""
+
+    setup: Agreed
+    rows: bytes
+    also: list[int]  # moves to judge besides the best
+    simulations: int
+    seconds: float = 0.0
+
+
+class Hinted(msgspec.Struct, array_like=True):
+    """The best moves with the chance to win, the best first; or the traceback of a bug."""
+
+    moves: list[tuple[int, float]] = []
+    why: str = ""
+
+
+class Judging(msgspec.Struct, array_like=True, tag="judge"):
+    """A decision of a finished game to judge."""
+
+    setup: Agreed
+    question: Question
+
+
+class Judged(msgspec.Struct, array_like=True):
+    """A judgement; or the traceback of a bug."""
+
+    judgement: Judgement | None = None
+    why: str = ""
+
+
 encode = msgspec.msgpack.Encoder().encode
-decode_decision = msgspec.msgpack.Decoder(Decision).decode
-_kept: OrderedDict[tuple[str, int], tuple[str, Setup, Bot]] = OrderedDict()
-
-
-@lru_cache(maxsize=64)
-def _game(setup: Setup) -> Game:
-    own = Edition.parse("edition", setup.edition) if setup.edition else None
-    options = dict(setup.options)
-    return new_game(title(setup.title), setup.players, options, own, setup.compiled, setup.colours)
+decode_work = msgspec.msgpack.Decoder(Decision | Hint | Judging).decode
+_kept: OrderedDict[tuple[str, int], tuple[str, Agreed, Bot]] = OrderedDict()
 
 
 def _bot(decision: Decision) -> Bot:
@@ -86,12 +101,48 @@ def _bot(decision: Decision) -> Bot:
 def think(decision: Decision) -> Choice:
     """Choose an action, whatever happens."""
     try:
-        game = _game(decision.setup)
-        rows = np.frombuffer(bytearray(decision.rows), game.title.state.dtype)
-        return Choice(_bot(decision).choose(Position(game, rows), decision.record))
+        return Choice(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
     except Exception:
         _kept.pop((decision.table, decision.seat), None)
         return Choice(why=traceback.format_exc())
+
+
+def advise(hint: Hint) -> Hinted:
+    """Find the best moves."""
+    try:
+        position = _position(hint.setup, hint.rows)
+        found = _adviser(position.game).advise(
+            position, hint.also, simulations=hint.simulations, seconds=hint.seconds
+        )
+        return Hinted([(one.action, round(one.chance, 4)) for one in found])
+    except Exception:
+        return Hinted(why=traceback.format_exc())
+
+
+def judge(judging: Judging) -> Judged:
+    """Judge a decision."""
+    try:
+        return Judged(judge_question(game_of(judging.setup), judging.question))
+    except Exception:
+        return Judged(why=traceback.format_exc())
+
+
+def work(message: bytes) -> bytes:
+    """Do what a message asks for."""
+    wanted = decode_work(message)
+    if isinstance(wanted, Hint):
+        return encode(advise(wanted))
+    return encode(judge(wanted) if isinstance(wanted, Judging) else think(wanted))
+
+
+def _position(setup: Agreed, rows: bytes) -> Position:
+    game = game_of(setup)
+    return Position(game, np.frombuffer(bytearray(rows), game.title.state.dtype))
+
+
+@lru_cache(maxsize=2)
+def _adviser(game: Game) -> Adviser:
+    return Adviser(game)
 
 
 def run(line: socket.socket, titles: Sequence[str]) -> None:
@@ -106,4 +157,4 @@ def run(line: socket.socket, titles: Sequence[str]) -> None:
                 for players in kind.players:  # the first game of a kind takes a while
                     new_game(kind, players, compiled=True)
 
-    worker.serve(line, lambda message: encode(think(decode_decision(message))), prepare)
+    worker.serve(line, work, prepare)

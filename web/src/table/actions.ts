@@ -10,6 +10,7 @@ import { resume } from "./seats";
 export interface ActionHandlers {
   take(offer: Offer): void;
   list(): void;
+  suggest: { possible: boolean; busy: boolean; ask(shown: () => void): Promise<void> };
 }
 
 const MOST = 3; // more moves than this do not become buttons: one button opens the list
@@ -32,7 +33,7 @@ export function showActions(handlers: ActionHandlers): void {
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const own = seats()[frame.seat];
   const away = Boolean(own?.stand_in && !own.forfeited && !own.left); // a bot plays for the player
-  const key = [away, state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy];
+  const key = [away, state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy, handlers.suggest.possible, handlers.suggest.busy];
   const changed = render(box, key, () => [
     away && el("button", { type: "button", id: "return", disabled: state.busy, onclick: resume }, say("resume")),
     ...(offers.length > MOST
@@ -44,6 +45,16 @@ export function showActions(handlers: ActionHandlers): void {
             offer.text,
           ),
         )),
+    handlers.suggest.possible &&
+      el(
+        "button",
+        {
+          type: "button", id: "suggest", class: "quiet", disabled: state.busy, "aria-disabled": handlers.suggest.busy && "true",
+          title: say("suggest_hint"), onclick: () => void handlers.suggest.ask(() => showActions(handlers)),
+        },
+        icon("hint"),
+        say(handlers.suggest.busy ? "suggest_wait" : "suggest"),
+      ),
     el(
       "button",
       {

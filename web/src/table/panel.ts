@@ -1,13 +1,13 @@
-// The side panel (at the bottom on a phone): moves, log, chat, points, rules, settings, result.
+// The side panel (at the bottom on a phone): moves, log, chat, points, rules, settings, result, review.
 
 import { $, el, icon, phone } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 
-export type Part = "moves" | "log" | "talk" | "score" | "rules" | "more" | "result";
+export type Part = "moves" | "log" | "talk" | "score" | "rules" | "more" | "result" | "review";
 const PARTS: Part[] = ["moves", "log", "talk", "score", "rules", "more"];
 const WORDS: Record<Part, Key> = {
-  moves: "moves", log: "log", talk: "tool_talk", score: "score", rules: "rules_now", more: "settings", result: "result",
+  moves: "moves", log: "log", talk: "tool_talk", score: "score", rules: "rules_now", more: "settings", result: "result", review: "review",
 };
 
 /** In a very wide window the panel stays open beside the picture. */
@@ -31,8 +31,9 @@ export class Panel {
         part === "talk" ? el("span", { class: "unseen", id: "talk-new" }) : null,
         part === "moves" || part === "talk" ? el("span", { class: "badge", id: `${part}-count`, "aria-hidden": "true" }) : null,
       );
-    $("tools").replaceChildren(toolButton("result"), ...PARTS.map(toolButton));
+    $("tools").replaceChildren(toolButton("result"), toolButton("review"), ...PARTS.map(toolButton));
     $("tool-result").hidden = true;
+    $("tool-review").hidden = true;
     $("tool-talk").hidden = true;
     $("panel-close").append(icon("close"));
     $("panel-close").addEventListener("click", () => this.close());

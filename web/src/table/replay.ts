@@ -22,6 +22,7 @@ const KEYS = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
 
 export class Replay {
   plies: PastPly[] = [];
+  note: (ply: number) => string = () => ""; // what else to say about a ply
   at: number | null = null; // the ply that is shown; null: no replay
   private seat = -1;
   private speed = 1;
@@ -85,6 +86,12 @@ export class Replay {
     if (this.at === null) this.started();
     this.at = Math.max(0, Math.min(to, this.lastPly));
     this.draw();
+  }
+
+  /** Go to a ply, as a seat saw it. */
+  look(to: number, seat: number): void {
+    this.seat = seat;
+    this.go(to);
   }
 
   /** Go to the last decision of a log entry. Returns false for one that was taken back: it is nowhere. */
@@ -175,6 +182,9 @@ export class Replay {
     const words = this.at && row ? `${this.at}/${this.lastPly}: ${row.text}` : say("replay_start");
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
+    $("replay-note").textContent = this.note(this.at);
+    const told = $("replay-told");
+    told.tabIndex = told.scrollHeight > told.clientHeight + 1 ? 0 : -1; // so that the keyboard can scroll it
     $("replay-copied").textContent = "";
   }
 
@@ -219,7 +229,7 @@ export class Replay {
         button("link", "link", "replay_link", () => void this.copyLink()),
         button("leave", "close", "replay_leave", () => this.leave()),
       ),
-      el("p", { class: "replay-told" }, el("span", { id: "replay-words", "aria-live": "polite" }), el("span", { id: "replay-copied", class: "soft", role: "status" })),
+      el("p", { id: "replay-told", class: "replay-told" }, el("span", { id: "replay-words", "aria-live": "polite" }), el("span", { id: "replay-note", "aria-live": "polite" }), el("span", { id: "replay-copied", class: "soft", role: "status" })),
     ];
   }
 }

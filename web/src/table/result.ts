@@ -81,9 +81,9 @@ export function showScore(): void {
   if (update()) render($("score"), [shownScores(), seats(), language(), sourceName(""), state.sources, over()], () => [scoreTable(shownScores()), forecastTable()]);
 }
 
-export function showResult(replay: Replay, showError: (text: string) => void): void {
+export function showResult(replay: Replay, showError: (text: string) => void, review: () => void): void {
   if (!over()) return;
-  if (verdict === null) void verify(() => showResult(replay, showError));
+  if (verdict === null) void verify(() => showResult(replay, showError, review));
   $("tool-result").hidden = false;
   $("tool-moves").hidden = true;
   const box = $("result");
@@ -97,6 +97,7 @@ export function showResult(replay: Replay, showError: (text: string) => void): v
       replay.plies.length
         ? el("button", { type: "button", id: "replay-begin", class: rematch.length ? "quiet" : "", onclick: () => replay.go(0) }, say("replay"))
         : null,
+      replay.plies.length ? el("button", { type: "button", id: "review-begin", class: "quiet", onclick: review }, say("review")) : null,
       el("a", { class: "button quiet", href: `/new?title=${encodeURIComponent(titleId())}` }, say("another")),
       el("a", { class: "button quiet", href: `${API}/file`, download: `rooftop-${TABLE}.json` }, say("file")),
       el("a", { class: "button quiet", href: "/" }, say("again")),

@@ -4,8 +4,9 @@ The search is compiled for every title (`template`). A bot keeps what it has lea
 inside its tree and nothing hidden has become known since, its next search starts from there.
 """
 
+from rooftop.bots.search.advice import Adviser
 from rooftop.bots.search.bot import SearchBot
 from rooftop.bots.search.program import Search, search
 from rooftop.bots.search.tree import Judged
 
-__all__ = ["Judged", "Search", "SearchBot", "search"]
+__all__ = ["Adviser", "Judged", "Search", "SearchBot", "search"]

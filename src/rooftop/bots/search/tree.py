@@ -17,6 +17,7 @@ from rooftop.game.title import SearchSettings
 
 ROOM = 200_000  # nodes of a tree: 12.8 MB
 DEALS = 16  # in which an immediate win must be sure
+HOPELESS = -1e9  # the value of a node that is not to be selected
 
 
 @dataclass(frozen=True)
@@ -77,6 +78,35 @@ class Tree:
             self.chances, self.mark, self.out, self.more, self.worth, self.path, count,
         )  # fmt: skip
 
+    def simulate_below(self, rows: Array, action: int, seat: int, count: int) -> None:
+        """Simulate `count` times with this action of the seat to act. The root has been visited before."""
+        children = self._children()
+        chosen = next(child for child in children if self.nodes["action"][child] == action)
+        others = [child for child in children if child != chosen]
+        self._put_first(chosen, children)
+        kept = self.nodes[others]
+        self.nodes["visits"][others] = 1
+        self.nodes["value"][others, seat] = HOPELESS
+        self.simulate(rows, count)
+        self.nodes["visits"][others] = kept["visits"]
+        self.nodes["value"][others, seat] = kept["value"][:, seat]
+
+    def _put_first(self, chosen: int, children: list[int]) -> None:
+        """Let the search consider this child of the root, however few it considers."""
+        at = children.index(chosen)
+        if at:
+            self.nodes["next"][children[at - 1]] = self.nodes["next"][chosen]
+            self.nodes["next"][chosen] = children[0]
+            self.nodes["first"][ROOT] = chosen
+
+    def _children(self) -> list[int]:
+        """The children of the root, in their order."""
+        found, child = [], int(self.nodes["first"][ROOT])
+        while child != NONE:
+            found.append(child)
+            child = int(self.nodes["next"][child])
+        return found
+
     def follow(self, actions: Sequence[int]) -> None:
         """Keep only what lies below these actions."""
         if self.counts[NODES] == 0:
@@ -88,11 +118,10 @@ class Tree:
 
     def judged(self, seat: int) -> list[Judged]:
         """What the tree says of the actions at its root."""
-        found, child = [], int(self.nodes["first"][ROOT])
-        while child != NONE:
+        found = []
+        for child in self._children():
             node = self.nodes[child]
             visits = int(node["visits"])
             if visits:
                 found.append(Judged(int(node["action"]), visits, float(node["value"][seat]) / visits))
-            child = int(node["next"])
         return found

@@ -48,7 +48,7 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.game_table: {"owner": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.house, schema.process)  # about nobody
+NAMELESS = (schema.invitation, schema.review, schema.house, schema.process)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})

@@ -19,8 +19,10 @@ from rooftop.game.lesson import Lesson, Step, lesson
 from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import AnyTitle
-from rooftop.server.context import Context, InjectedContext
+from rooftop.server.context import Context, InjectedContext, address_of
 from rooftop.server.errors import Refusal, errors
+from rooftop.server.hints import suggest
+from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import (
     Chair,
@@ -35,11 +37,21 @@ from rooftop.server.painting.jobs import (
     Shown,
     Updates,
 )
-from rooftop.server.protocol import Info, LessonAnswer, LessonInfo, LessonStage, LessonStep, Preview, Reasons
+from rooftop.server.protocol import (
+    Info,
+    LessonAnswer,
+    LessonInfo,
+    LessonStage,
+    LessonStep,
+    Preview,
+    Reasons,
+    Suggestions,
+)
 from rooftop.server.routes.scenes import explained, picture_response, preview_response
 from rooftop.server.tables.commands import Play
 from rooftop.server.translation import check_language, message, translate
 
+MOST_RIGHT = 16  # moves that are judged for a hint
 NOT_ASKED = message("That is a possible move, but not the one that this step asks for.")
 
 
@@ -266,6 +278,20 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
     return Reasons(await asyncio.to_thread(reasons, stage.match, target, check_language(lang)))
 
 
+@get("/hint", responses=errors(400, 404))
+async def get_hint(
+    request: AnyRequest, context: InjectedContext, stage: AtStage, lang: FromQuery[str] = "en"
+) -> Suggestions:
+    """Suggest the best of the moves that a step accepts."""
+    language = check_language(lang)
+    stage.check_deciding()
+    if not context.hints.take(network(address_of(request))):
+        raise Refusal(status_code=429, detail="too many suggestions; think for a moment yourself")
+    match = stage.match
+    right = [action for action in match.legal() if stage.step.is_right(match.game.notation(action))]
+    return await suggest(context.bots, f"lesson {stage.kind.id}", match, language, right[:MOST_RIGHT])
+
+
 @get("/info", responses=errors(400, 404))
 async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
     """Return what a part of the picture is. `answers` may include the move that was made at this step."""
@@ -292,7 +318,16 @@ async def get_scene(
 HANDLERS = [
     Router(
         path="/api/lessons/{title_id:str}",
-        route_handlers=[get_lesson, get_step, get_answer, get_preview, get_why, get_info, get_scene],
+        route_handlers=[
+            get_lesson,
+            get_step,
+            get_answer,
+            get_preview,
+            get_why,
+            get_hint,
+            get_info,
+            get_scene,
+        ],
         dependencies={"stage": Provide(provide_stage)},
     )
 ]

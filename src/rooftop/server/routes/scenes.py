@@ -16,11 +16,12 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
-from rooftop.server.context import InjectedContext, Seen
+from rooftop.server.context import InjectedContext, Person, Seen
 from rooftop.server.errors import Refusal, errors
+from rooftop.server.hints import check_allowed
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
-from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons
+from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons, Suggestions
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language, with_someone
 
@@ -137,6 +138,19 @@ async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -
     return Reasons(await asyncio.to_thread(reasons, seen.deciding_match(), target, lang))
 
 
+@get("/api/tables/{table_id:str}/hint", responses=errors(400, 401, 403))
+async def hint(
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+) -> Suggestions:
+    """Suggest the best moves to somebody who plays alone against bots."""
+    language = check_language(lang)
+    check_allowed(seen.table.state)
+    seen.check_deciding()
+    if not context.hints.take(person.id):
+        raise Refusal(status_code=429, detail="too many suggestions; think for a moment yourself")
+    return await seen.table.hint(seen.seat, seen.deciding_match(), language)
+
+
 @get("/api/tables/{table_id:str}/info", responses=errors(400, 403, 404))
 async def info(
     seen: Seen,
@@ -167,4 +181,4 @@ def explained(
     return Info(found.name, found.text, list(found.facts), list(found.clauses))
 
 
-HANDLERS = [scene, link_preview, preview, why, info]
+HANDLERS = [scene, link_preview, preview, why, hint, info]

@@ -12,13 +12,23 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.server import reviews
 from rooftop.server.auth import Identity
-from rooftop.server.context import InjectedContext, Person, Seen, Visitor, address_of, check_access
+from rooftop.server.context import (
+    InjectedContext,
+    Person,
+    Seen,
+    SeenTable,
+    Visitor,
+    address_of,
+    check_access,
+)
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.memory import games
 from rooftop.server.protocol import (
     CreatedTable,
+    GameReview,
     History,
     Invitation,
     Join,
@@ -249,6 +259,31 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
     return History(plies, list(match.title.sources))
 
 
+@get("/api/tables/{table_id:str}/review", responses=errors(400, 403))
+async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = "en") -> GameReview:
+    """Return the review of a finished game, or how far it is."""
+    check_over(seen.table.started_match)
+    return await reviews.find(seen.table, check_language(lang), _is_player(seen, visitor))
+
+
+@post("/api/tables/{table_id:str}/review", status_code=200, responses=errors(400, 401, 403))
+async def ask_for_review(
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+) -> GameReview:
+    """Have a finished game reviewed by bots. Its players can ask for that."""
+    check_over(seen.table.started_match)
+    if not _is_player(seen, person):
+        raise Refusal(status_code=403, detail="only the players of a game can have it reviewed")
+    if not context.reviews.take(person.id):
+        raise Refusal(status_code=429, detail="too many reviews today; come back tomorrow")
+    await reviews.ask(seen.table)
+    return await reviews.find(seen.table, check_language(lang), True)
+
+
+def _is_player(seen: SeenTable, visitor: Identity | None) -> bool:
+    return bool(seen.table.state.seats_of(visitor))
+
+
 def check_over(match: Match) -> None:
     if not match.over:
         raise OptionError("the game is not over yet, so it cannot be replayed")
@@ -284,4 +319,6 @@ HANDLERS = [
     game_file,
     result,
     history,
+    review,
+    ask_for_review,
 ]

@@ -217,6 +217,15 @@ settled = Table(
     Column("number", Integer, nullable=False),  # the log number that was answered
 )
 
+# Reviews of finished games: who was winning when, and which decisions cost most. They name seats only.
+review = Table(
+    "review",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
+    Column("asked", Float, nullable=False),
+    Column("body", Text, nullable=True),  # JSON; none until it is finished
+)
+
 # Where to reach people who are away. Tokens are stored as hashes.
 email = Table(
     "email",

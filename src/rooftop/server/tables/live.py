@@ -21,7 +21,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game
 from rooftop.game.preview import Preview, preview
-from rooftop.server import protocol
+from rooftop.server import hints, protocol
 from rooftop.server.auth import Identity
 from rooftop.server.faults import fail_point
 from rooftop.server.memory import played
@@ -42,6 +42,7 @@ from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message_of, translate, with_someone
 
 if TYPE_CHECKING:
+    from rooftop.server.reviews import Reviewing
     from rooftop.server.tables.registry import Registry
 
 log = logging.getLogger("rooftop")
@@ -86,6 +87,8 @@ class LiveTable:
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
+        self._hints: dict[tuple[int, str], asyncio.Task[protocol.Suggestions]] = {}
+        self.reviewing: Reviewing | None = None  # since the game has ended
         self.opened = registry.now()
         self.away: dict[int, float] = {}  # when the last socket of a seat was closed
 
@@ -360,6 +363,7 @@ class LiveTable:
         """Send everyone an update, because the log or something beside it has changed."""
         self._seen.clear()
         self._previews.clear()
+        self._hints.clear()
         fail_point("publish")
         for client in self.clients:
             client.stale = True
@@ -423,6 +427,15 @@ class LiveTable:
             task.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(self._previews[key])
 
+    async def hint(self, seat: int, match: Match, language: str) -> protocol.Suggestions:
+        """Suggest moves to a seat, which is to act in `match`. Asked twice, the bots think once."""
+        key = (seat, language)
+        if key not in self._hints or _has_failed(self._hints[key]):
+            work = hints.suggest(self.registry.bots, self.id, match, language)
+            self._hints[key] = task = asyncio.create_task(work)
+            task.add_done_callback(_has_failed)
+        return await asyncio.shield(self._hints[key])
+
     # --- deciding ahead ---
 
     async def _decide_ahead(self, seat: int, decided: list[int], command: str) -> int:
@@ -440,6 +453,7 @@ class LiveTable:
         state.commands[command] = self.number
         self.state = state
         self._seen.pop(seat, None)
+        self._hints.clear()
         for client in self.clients:
             client.stale = client.stale or client.seat == seat
         self.publish()
@@ -504,6 +518,14 @@ class LiveTable:
         """Let no bot think on: the table is dropped."""
         if self._thinking is not None:
             self._thinking.cancel()
+        if self.reviewing is not None:
+            self.reviewing.task.cancel()
+
+    @property
+    def is_thinking(self) -> bool:
+        """Whether bots are busy with this table, although nobody may be there."""
+        is_reviewing = self.reviewing is not None and not self.reviewing.task.done()
+        return is_reviewing or (self.bot_task is not None and not self.bot_task.done())
 
     def wake_bots(self) -> None:
         """Let bots play, if it is the turn of one."""
@@ -564,6 +586,10 @@ class LiveTable:
                 await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{around.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
+
+
+def _has_failed(task: asyncio.Task[protocol.Suggestions]) -> bool:
+    return task.done() and (task.cancelled() or task.exception() is not None)
 
 
 def _command_key(client: Client, command: Command) -> str:

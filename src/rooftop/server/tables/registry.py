@@ -12,6 +12,7 @@ import msgspec
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
+from rooftop.arena.review import Budget
 from rooftop.bots.levels import LEVELS
 from rooftop.engine.streams import SEED_BYTES
 from rooftop.errors import OptionError, RooftopError
@@ -71,6 +72,7 @@ class Registry:
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
         self.grace = GRACE
+        self.review_budget = Budget()
         self.library = library or Library()
         self.surroundings = surroundings or Surroundings()
         self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
@@ -426,8 +428,7 @@ class Registry:
         """Drop tables at which nobody is left."""
         dropped: dict[str, int] = {}
         for table in self.live():
-            is_thinking = table.bot_task is not None and not table.bot_task.done()
-            if not table.clients and not table.lock.locked() and not is_thinking:
+            if not table.clients and not table.lock.locked() and not table.is_thinking:
                 self.lose(table)
                 dropped[table.id] = table.fence
         await self.leases.give_back(dropped)

@@ -1,10 +1,11 @@
-// Marks around the parts of the picture that a step speaks of.
+// Marks around the parts of the picture that a step of a lesson, or a suggestion, speaks of.
 
 import { $, svgEl } from "../elements";
-import { layer } from "../table/ghost";
-import { boxOf } from "../table/places";
-import type { Box } from "../table/places";
-import { scrollPicture, seen } from "../table/window";
+import { layer } from "./ghost";
+import { boxOf } from "./places";
+import type { Box } from "./places";
+import { inLesson } from "./state";
+import { scrollPicture, seen } from "./window";
 
 const MARGIN = 14; // pixels around what is scrolled to
 const EDGE = 2; // units around what is marked
@@ -44,7 +45,7 @@ function around(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
 
 /** Scroll as far as needed to show these parts, or at least the first. */
 function reveal(found: Element[]): void {
-  const window = seen("coach");
+  const window = seen(inLesson ? "coach" : "dock");
   if (!window) return;
   const boxes = found.map((part) => part.getBoundingClientRect());
   const [top, bottom] = [window[0] + MARGIN, window[1] - MARGIN];

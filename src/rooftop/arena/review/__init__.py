@@ -1,0 +1,7 @@
+"""Reviews of games: who was winning when, and which decisions cost most."""
+
+from rooftop.arena.review.findings import Review
+from rooftop.arena.review.judging import Budget, Judgement
+from rooftop.arena.review.run import review
+
+__all__ = ["Budget", "Judgement", "Review", "review"]

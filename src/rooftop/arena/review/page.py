@@ -1,0 +1,170 @@
+"""A review as one HTML file, and as text."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rooftop.arena.review.findings import Review, Swing, Told, kind_of, tell
+from rooftop.game.match import Match
+from rooftop.game.translation import Translator, translator
+from rooftop.reports import Html, Line, Section, facts, lines, page, table, whole
+
+
+def words(language: str) -> Translator:
+    return translator("rooftop.arena", language)
+
+
+def percent(chance: float, language: str) -> str:
+    """A chance as a whole percentage: it is an estimate."""
+    return whole(100 * chance, language) + "%"
+
+
+def name_of(cost: float, say: Translator) -> str:
+    """What to call a decision with this cost."""
+    return {"blunder": say("blunder"), "mistake": say("mistake"), "slip": say("slip")}[kind_of(cost)]
+
+
+def html(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
+    """The whole page."""
+    say, seats = words(language), match.seat_names(names, language)
+    curves = [
+        Line(name, [(point.ply, point.chance) for point in review.curve(seat)], colour)
+        for (seat, name), colour in zip(enumerate(seats), _colours(match), strict=True)
+    ]
+    chart = lines(
+        say("Chance to win, move by move"),
+        [curve for curve in curves if curve.points],
+        language,
+        percent,
+        across=say("move"),
+        show_across=whole,
+        least=0.0,
+        most=1.0,
+    )
+    knowledge = say(
+        "Each line shows what that player could know: it has a point before and after each of the player's"
+        " own decisions, and ends with the result."
+    )
+    sections = [
+        Section(say("Chance to win"), [chart, knowledge]),
+        Section(say("Biggest swings"), _swings(review, match, seats, language)),
+        *(
+            Section(say("{name}: costliest decisions", name=name), _costly(review, match, seat, language))
+            for seat, name in enumerate(seats)
+        ),
+    ]
+    title = say("Review: {title}", title=match.title.name)
+    return page(title, sections, language, lead=[_summary(review, match, seats, language)])
+
+
+def text(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
+    """The same in lines for a terminal, without the chart."""
+    say, seats = words(language), match.seat_names(names, language)
+    out = [say("Review: {title}", title=match.title.name), "", say("Biggest swings")]
+    swings = [f"  {_swing(swing, seats, language)}" for swing in review.swings()]
+    out += swings or [f"  {say('No swing was big.')}"]
+    for seat, name in enumerate(seats):
+        out += ["", say("{name}: costliest decisions", name=name)]
+        for told in _worst_first(review, match, seat, language):
+            one = told.judgement
+            out.append(f"  {_move_number(one.ply, say)}, {name_of(one.cost, say)}: {told.played}")
+            out.append(f"    {_verdict(told, language)}")
+        if not review.costliest(seat):
+            out.append(f"  {say('No decision cost anything that matters.')}")
+    return "\n".join(out) + "\n"
+
+
+def _colours(match: Match) -> list[str]:
+    say = match.translator("en")
+    return [colour for colour, _ in match.title.guide.marks(match.game.board, say)]
+
+
+def _summary(review: Review, match: Match, seats: Sequence[str], language: str) -> Html:
+    say = words(language)
+    budget = review.budget
+    thought = (
+        say("{seconds} seconds a decision", seconds=f"{budget.seconds:g}")
+        if budget.simulations is None
+        else say.many("{n} simulation a decision", "{n} simulations a decision", budget.simulations)
+    )
+    ranked = sorted(range(match.players), key=lambda seat: (match.ranks[seat], seat))
+    result = ", ".join(f"{seats[seat]} {match.total(seat)}" for seat in ranked)
+    return facts(
+        {
+            say("Result"): result,
+            say("Moves"): whole(match.ply, language),
+            say("Decisions judged"): whole(len(review.judgements), language),
+            say("Thinking time"): thought,
+        }
+    )
+
+
+def _swings(review: Review, match: Match, seats: Sequence[str], language: str) -> list[str]:
+    swings = [_swing(swing, seats, language) for swing in review.swings()]
+    say = words(language)
+    return swings or [say("No swing was big.")]
+
+
+def _swing(swing: Swing, seats: Sequence[str], language: str) -> str:
+    say = words(language)
+    parts = {
+        "name": seats[swing.seat],
+        "move": _move_number(swing.since, say) if swing.own else _between(swing, say),
+        "before": percent(swing.before, language),
+        "after": percent(swing.after, language),
+    }
+    if swing.own:
+        return say("{move}: by an own decision {name} went from {before} to {after}.", **parts)
+    return say(
+        "{move}: others played or something was revealed, and {name} went from {before} to {after}.", **parts
+    )
+
+
+def _move_number(ply: int, say: Translator) -> str:
+    return say("Move {n}", n=ply + 1)
+
+
+def _between(swing: Swing, say: Translator) -> str:
+    if swing.until == swing.since + 1:
+        return _move_number(swing.since, say)
+    return say("Moves {first} to {last}", first=swing.since + 1, last=swing.until)
+
+
+def _worst_first(review: Review, match: Match, seat: int, language: str) -> list[Told]:
+    return sorted(tell(match, review.costliest(seat), language), key=lambda told: -told.judgement.cost)
+
+
+def _costly(review: Review, match: Match, seat: int, language: str) -> list[str]:
+    say = words(language)
+    rows = [
+        [
+            f"{told.judgement.ply + 1}",
+            f"{told.played} ({told.judgement.played.move})",
+            f"{told.better} ({told.judgement.best[0].move})",
+            _change(told, language),
+            f"{name_of(told.judgement.cost, say)}, {_cost(told, language)}",
+        ]
+        for told in _worst_first(review, match, seat, language)
+    ]
+    if not rows:
+        return [say("No decision cost anything that matters.")]
+    heads = [say("move"), say("played"), say("better"), say("chance to win"), say("cost")]
+    return [table(heads, rows)]
+
+
+def _change(told: Told, language: str) -> str:
+    one = told.judgement
+    return f"{percent(one.chance, language)} → {percent(one.played.chance, language)}"
+
+
+def _cost(told: Told, language: str) -> str:
+    return f"\N{MINUS SIGN}{percent(told.judgement.cost, language)}"
+
+
+def _verdict(told: Told, language: str) -> str:
+    say = words(language)
+    return say(
+        "better by {cost}: {move}",
+        cost=percent(told.judgement.cost, language),
+        move=f"{told.better} ({told.judgement.best[0].move})",
+    )

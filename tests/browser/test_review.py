@@ -1,0 +1,145 @@
+"""Suggestions and reviews, by mouse and by keyboard."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rooftop.arena.review import Review
+from tests.browser.people import People, settled
+from tests.browser.states import played_out, store_review
+from tests.server.clients import Person, Server, new_table
+
+SHOWN = "ply => document.getElementById('picture').dataset.number?.includes(`&ply=${ply}&`)"
+FOCUS = "() => document.activeElement.id"
+
+
+@pytest.fixture(scope="module")
+def reviewed(served: Server) -> tuple[str, Person, Review]:
+    table, everyone = played_out(served)
+    return table, everyone[0], store_review(served, table)
+
+
+def test_a_review_by_mouse(people: People, reviewed: Any) -> None:
+    table, person, found = reviewed
+    page = people.come(f"/tables/{table}", person)
+    page.locator("#review-begin").click()
+    chart = page.locator("#review-chart")
+    chart.wait_for()
+    box = chart.bounding_box()
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.locator("#replay").wait_for()
+    at = int(page.locator("#replay-at").input_value())
+    assert found.plies / 3 < at < found.plies * 2 / 3
+    page.wait_for_function(SHOWN, arg=at)
+    assert chart.get_attribute("aria-valuenow") == str(at)
+    assert chart.locator(".now").get_attribute("d") != ""
+    for seat in range(2):
+        for one in found.costliest(seat):
+            line = page.locator(f"#review-costly-{one.ply}")
+            assert f"{round(100 * one.cost)}%" in line.inner_text()
+            line.click()
+            page.wait_for_function(SHOWN, arg=one.ply)
+            assert page.evaluate("location.hash") == f"#ply={one.ply}&seat={seat}"
+            assert line.get_attribute("aria-current") == "true"
+    swing = page.locator("#review-swing-0")
+    swing.click()
+    page.wait_for_function(SHOWN, arg=int(swing.get_attribute("data-ply")))
+
+
+def test_a_review_by_keyboard(people: People, reviewed: Any) -> None:
+    table, person, found = reviewed
+    page = people.come(f"/tables/{table}", person, locale="pl-PL")
+    page.locator("#tool-review").wait_for()
+    page.locator("#tool-review").focus()
+    page.keyboard.press("Enter")
+    page.locator("#review-chart").wait_for()
+    assert page.evaluate(FOCUS) == "panel-title"
+    while page.evaluate(FOCUS) != "review-chart":
+        page.keyboard.press("Tab")
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(SHOWN, arg=0)
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function(SHOWN, arg=1)
+    assert page.evaluate(FOCUS) == "review-chart"
+    told = page.locator("#review-chart").get_attribute("aria-valuetext")
+    assert told.startswith("Decyzja 1: ")
+    assert told.count("%") == 2
+    page.keyboard.press("End")
+    page.wait_for_function(SHOWN, arg=found.plies)
+    costly = found.costliest(0)[0]
+    while page.evaluate(FOCUS) != f"review-costly-{costly.ply}":
+        page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    page.wait_for_function(SHOWN, arg=costly.ply)
+    assert page.evaluate(FOCUS) == f"review-costly-{costly.ply}"
+
+
+def test_a_phone_says_at_the_position_what_would_have_been_better(people: People, reviewed: Any) -> None:
+    table, person, found = reviewed
+    page = people.come(f"/tables/{table}", person, viewport={"width": 360, "height": 640}, has_touch=True)
+    page.locator("#tool-review").tap()
+    costly = found.costliest(1)[0]
+    line = page.locator(f"#review-costly-{costly.ply}")
+    line.wait_for()
+    line.tap()
+    page.wait_for_function(SHOWN, arg=costly.ply)
+    assert not page.locator("#panel").is_visible()
+    assert "Better by" in page.locator("#replay-note").inner_text()
+    page.locator("#replay-forth").tap()
+    page.wait_for_function(SHOWN, arg=costly.ply + 1)
+
+
+@pytest.mark.parametrize("by_keys", [False, True])
+def test_suggestions_can_be_looked_at_chosen_and_closed(
+    people: People, served: Server, by_keys: bool
+) -> None:
+    person = Person(served)
+    page = people.come(f"/tables/{new_table([person], 1)}", person)
+    page.locator("body.my-turn").wait_for()
+    settled(page)
+    if by_keys:
+        page.locator("#picture > svg").focus()
+        page.keyboard.press("h")
+    else:
+        page.locator("#suggest").click()
+    moves = page.locator("#suggestions [data-move]")
+    moves.first.wait_for()
+    assert moves.count() == 3
+    assert all("to win" in text for text in moves.all_inner_texts())
+    assert page.locator("[data-layer=look] .look").count() > 0
+    page.wait_for_function("() => document.getElementById('spoken').innerText.includes('to win')")
+    if by_keys:
+        page.wait_for_function("() => document.activeElement.closest('#suggestions [data-move]')")
+        page.keyboard.press("Escape")
+        assert page.evaluate(FOCUS) == "suggest"
+        assert not page.locator("#suggestions").is_visible()
+        assert page.locator("[data-layer=look] .look").count() == 0
+        page.keyboard.press("Enter")
+        page.wait_for_function("() => document.activeElement.closest('#suggestions [data-move]')")
+    wanted = moves.first.get_attribute("data-move")
+    before = page.locator("body").get_attribute("data-number")
+    if by_keys:
+        page.keyboard.press("Enter")
+    else:
+        moves.first.click()
+    if page.locator("#confirm").is_visible():
+        page.locator("#confirm").press("Enter")
+    page.wait_for_function("before => document.body.dataset.number !== before", arg=before)
+    page.locator("#suggestions").wait_for(state="hidden")
+    table = page.url.rpartition("/")[2].partition("#")[0]
+    assert wanted in person.get(f"/api/tables/{table}/file").json()["moves"]
+    if not by_keys:
+        _end_and_review(page)
+
+
+def _end_and_review(page: Any) -> None:
+    """Bots judge the few decisions that were made."""
+    page.locator("#tool-more").click()
+    page.locator("#ask-end").click()
+    page.locator("#leaving-yes").click()
+    page.locator("#tool-review").click()
+    page.locator("#review-ask").click()
+    page.locator("#review-chart").wait_for()
+    assert page.locator("#review-chart .line").first.get_attribute("d") != ""

@@ -1,0 +1,293 @@
+"""Suggestions for people who play alone, and reviews of finished games."""
+
+import asyncio
+import json
+
+import msgspec
+import pytest
+
+from rooftop.arena.review import Budget
+from rooftop.arena.review.judging import Judgement, Question, judge
+from rooftop.bots import bot, choose
+from rooftop.errors import OptionError
+from rooftop.game.agreed import Agreed, agreed, game_of
+from rooftop.game.lesson import lesson
+from rooftop.game.match import Match, new
+from rooftop.game.position import Position
+from rooftop.game.title import title, title_ids
+from rooftop.server import auth, reviews, thinking
+from rooftop.server.bots import BotPool
+from rooftop.server.hints import check_allowed, meaning, suggest
+from rooftop.server.protocol import GameReview, NewTable
+from rooftop.server.store import schema
+from rooftop.server.store.store import Store
+from rooftop.server.tables.commands import Play
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry
+from rooftop.server.tables.state import LogEntry
+from rooftop.server.thinking import Hint
+from rooftop.server.workers import WorkerError
+from tests.server.clients import Person, Player, first_update, new_table
+
+
+class Here(BotPool):
+    """Bots that think in this process, with few simulations, when they may."""
+
+    def __init__(self) -> None:
+        self.hints = 0
+        self.judged = 0
+        self.may = asyncio.Event()
+        self.broken = False
+
+    async def hint(self, table, position: Position, also=()):
+        self.hints += 1
+        found = thinking.advise(Hint(agreed(position.game), position.rows.tobytes(), list(also), 40, 60.0))
+        return found.moves
+
+    async def judge(self, table: str, setup: Agreed, question: Question) -> Judgement:
+        await self.may.wait()
+        if self.broken:
+            raise WorkerError("it ended")
+        self.judged += 1
+        return judge(game_of(setup), question)
+
+
+# --- suggestions -------------------------------------------------------------------------------------------
+
+
+def middle(name: str) -> Match:
+    match, player = new(name, 3, 5), bot("greedy", 1)
+    while match.ply < 14 or len(match.legal()) == 1:
+        match.play(choose(match, player, match.ply))
+    return match
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_a_suggestion_never_depends_on_what_the_seat_cannot_know(name):
+    match = middle(name)
+    seat = match.to_act
+    same = [match, *(Match.at(match.position.blind(seat, salt)) for salt in (31, 32, 33))]
+
+    async def suggested() -> list[bytes]:
+        return [msgspec.json.encode(await suggest(Here(), "a", one, "en")) for one in same]
+
+    first, *others = asyncio.run(suggested())
+    assert [other == first for other in others] == [True, True, True]
+    moves = json.loads(first)["moves"]
+    assert len(moves) == min(3, len(match.legal()))
+    legal = {offer.notation: offer for offer in match.moves()}
+    for move in moves:
+        assert legal[move["move"]].text == move["text"]
+        assert list(legal[move["move"]].parts) == move["parts"]
+    assert [move["chance"] for move in moves] == sorted((move["chance"] for move in moves), reverse=True)
+
+
+def test_what_a_chance_means():
+    assert [meaning(chance, 4) for chance in (0.95, 0.4, 0.25, 0.15, 0.05)] == [
+        "sure", "good", "even", "poor", "slim",
+    ]  # fmt: skip
+    assert meaning(0.4, 2) == "even"
+
+
+def test_somebody_alone_with_bots_gets_suggestions(running, ann: Person, bob: Person):
+    table = new_table([ann], 1)
+    update = asyncio.run(first_update(Player(ann, table, None)))  # type: ignore[arg-type]
+    if not update["offers"]:
+        pytest.fail("the first seat does not begin")
+    said = ann.get(f"/api/tables/{table}/hint", lang="pl")
+    assert said.status_code == 200, said.text
+    offers = {offer["move"]: offer for offer in update["offers"]}
+    moves = said.json()["moves"]
+    assert len(moves) == 3
+    for move in moves:
+        assert move["move"] in offers
+        assert 0 < move["chance"] <= 1
+    assert ann.get(f"/api/tables/{table}/hint", lang="pl").json() == said.json()
+    assert bob.get(f"/api/tables/{table}/hint").status_code == 403  # watching
+    refused = [ann.get(f"/api/tables/{table}/hint").status_code for _ in range(14)]
+    assert refused[-1] == 429
+
+
+def test_there_are_no_suggestions_where_other_people_play(running, ann: Person, bob: Person):
+    table = new_table([ann, bob])
+    for person in (ann, bob):
+        said = person.get(f"/api/tables/{table}/hint")
+        assert said.status_code == 400
+        assert said.json() == {"error": "suggestions are only for games of one person against bots"}
+
+
+def test_a_lesson_suggests_only_what_its_step_accepts(running, ann: Person):
+    for name in title_ids():
+        found = lesson(title(name))
+        assert found is not None
+        number, step = next((number, step) for number, step in enumerate(found.steps) if step.moves)
+        said = ann.get(f"/api/lessons/{name}/hint", step=str(number))
+        assert said.status_code == 200, said.text
+        moves = said.json()["moves"]
+        assert moves
+        assert all(step.is_right(move["move"]) for move in moves)
+        assert ann.get(f"/api/lessons/{name}/hint", step=str(number), lang="xx").status_code == 400
+    assert ann.get("/api/lessons/tower-up/hint", step="0").status_code == 400  # asks for no move
+
+
+# --- reviews -----------------------------------------------------------------------------------------------
+
+
+class House:
+    """A store with a finished game of one person and a bot, in one process after the other."""
+
+    def __init__(self, url: str) -> None:
+        self.store = Store(url)
+        self.open()
+
+    def open(self) -> None:
+        self.bots = Here()
+        self.registry = Registry(self.store, self.bots, 0.0)
+        self.registry.review_budget = Budget(None, 8)
+
+    async def table(self, rated: bool = False) -> LiveTable:
+        who, _ = await self.store.write(auth.create)
+        order = NewTable("tower-up", 2, ["me", "bot:novice"], rated=rated, time="days 1" if rated else "none")
+        made = await self.registry.create(who, order)
+        await self.registry.sit(who, made.table, "nonce")
+        return await self.registry.table(made.table)
+
+    async def finished(self, plies: int = 8) -> LiveTable:
+        table = await self.table()
+        while table.number < plies:
+            entry = Play.moved(table.started_match, table.started_match.legal()[0])
+            await table.add(entry, f"test:{table.number}")
+        await table.add(LogEntry("end", 0, ""), "test:end")
+        return table
+
+
+@pytest.fixture
+def house(tmp_path):
+    made = House(f"sqlite:///{tmp_path / 'a.db'}")
+    yield made
+    made.store.close()
+
+
+async def done(table: LiveTable) -> GameReview:
+    while (found := await reviews.find(table, "en", True)).status == "running":
+        await asyncio.sleep(0.01)
+    return found
+
+
+def test_suggestions_are_refused_at_rated_tables(house):
+    async def play() -> None:
+        with pytest.raises(OptionError, match="rated"):
+            check_allowed((await house.table(rated=True)).state)
+        table = await house.table()
+        check_allowed(table.state)
+        match = table.started_match
+        both = await asyncio.gather(*(table.hint(0, match.clone(), "en") for _ in range(2)))
+        assert both[0] == both[1]
+        assert house.bots.hints == 1
+        await table.add(Play.moved(match, match.legal()[0]), "test")
+        await table.hint(1, table.started_match.clone(), "en")
+        assert house.bots.hints == 2
+
+    asyncio.run(play())
+
+
+def test_a_review_is_made_once_and_stored(house):
+    async def play() -> None:
+        table = await house.finished()
+        assert (await reviews.find(table, "en", True)).status == "none"
+        await reviews.ask(table)
+        found = await reviews.find(table, "en", True)
+        assert (found.status, found.judged) == ("running", 0)
+        await reviews.ask(table)  # somebody else wants it, too
+        house.bots.may.set()
+        found = await done(table)
+        assert found.status == "done"
+        assert [len(seat.curve) > 2 for seat in found.seats] == [True, True]
+        judged = house.bots.judged
+        assert judged >= found.decisions > 4
+        for seat in found.seats:
+            for costly in seat.costly:
+                assert costly.better.chance - costly.played.chance == pytest.approx(costly.cost, abs=1e-3)
+                assert costly.better.text != costly.played.text
+        await reviews.ask(table)
+        polish = await reviews.find(table, "pl", False)
+        assert not polish.mine
+        assert [seat.curve for seat in polish.seats] == [seat.curve for seat in found.seats]
+        house.registry.lose(table)
+        again = await house.registry.table(table.id)
+        assert (await reviews.find(again, "en", True)) == found
+        assert house.bots.judged == judged
+        await house.store.write(lambda c: c.execute(schema.review.update().values(body='{"format": 0}')))
+        assert (await done(again)) == found  # another version's is made again
+        assert house.bots.judged == 2 * judged
+
+    asyncio.run(play())
+
+
+def test_a_review_goes_on_after_a_restart_and_after_a_failure(house):
+    async def play() -> None:
+        table = await house.finished()
+        await reviews.ask(table)
+        await asyncio.sleep(0)
+        await house.registry.forget_idle()  # nobody is there, but bots work for this table
+        assert house.registry.live() == [table]
+        house.registry.lose(table)
+        house.open()  # another process
+        table = await house.registry.table(table.id)
+        house.bots.broken = True
+        house.bots.may.set()
+        assert (await reviews.find(table, "en", True)).status == "running"  # somebody looks, and it begins
+        assert (await done(table)).status == "failed"
+        house.bots.broken = False
+        await reviews.ask(table)
+        assert (await done(table)).status == "done"
+        await house.registry.forget_idle()
+        assert house.registry.live() == []
+
+    asyncio.run(play())
+
+
+def test_a_process_that_has_lost_the_table_stores_no_review(house):
+    async def play() -> None:
+        table = await house.finished()
+        await reviews.ask(table)
+        table.fence += 1  # as if another process had taken it
+        house.bots.may.set()
+        assert (await done(table)).status == "failed"
+        stored = await house.store.read(lambda c: c.execute(schema.review.select()).mappings().all())
+        assert [row["body"] for row in stored] == [None]
+
+    asyncio.run(play())
+
+
+def test_players_have_a_finished_game_reviewed_and_others_read_it(running, ann: Person, bob: Person):
+    table = new_table([ann], 1)
+    for ask in (ann.get, ann.post):
+        early = ask(f"/api/tables/{table}/review")
+        assert early.status_code == 400
+        assert "not over" in early.json()["error"]
+    asyncio.run(ended(Player(ann, table, None)))  # type: ignore[arg-type]
+    assert bob.post(f"/api/tables/{table}/review").status_code == 403
+    assert bob.get(f"/api/tables/{table}/review").json()["status"] == "none"
+    assert ann.post(f"/api/tables/{table}/review").json()["status"] == "running"
+
+    async def finished() -> dict:
+        while (found := ann.get(f"/api/tables/{table}/review").json())["status"] == "running":
+            await asyncio.sleep(0.1)
+        return found
+
+    mine = asyncio.run(asyncio.wait_for(finished(), 120))
+    assert mine["status"] == "done"
+    theirs = bob.get(f"/api/tables/{table}/review").json()
+    assert theirs | {"mine": True} == mine
+
+
+async def ended(player: Player) -> None:
+    """Make a decision and end the game."""
+    async with player.open(0) as link:
+        update = player.hear(await asyncio.wait_for(link.recv(), 60))
+        play = {"type": "play", "id": "one", "seen": update["number"], "move": update["offers"][0]["move"]}
+        await link.send(json.dumps(play))
+        await link.send(json.dumps({"type": "end", "id": "two", "seen": update["number"]}))
+        while not player.over:
+            player.hear(await asyncio.wait_for(link.recv(), 60))
