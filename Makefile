@@ -12,7 +12,7 @@ export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
 .PHONY: help setup play quick test rules check hooks coverage lowest gpu ray screens firefox lighthouse soak mutants bench \
-  docs pictures fixtures clean
+  docs site pictures fixtures clean
 
 help:
 	@echo "make play      set up Rooftop and play in the browser"
@@ -27,7 +27,7 @@ help:
 	@echo "make soak      long runs: millions of games, every mutant, whole games in the browser"
 	@echo "make mutants   mutation testing of the rules"
 	@echo "make bench     speed, beside other engines"
-	@echo "make docs      run the examples in the documentation and redraw its pictures"
+	@echo "make docs      run the examples in the documentation, redraw its pictures, build it into site/"
 	@echo "make screens   screenshots of the page in all its states, in screens/"
 	@echo "make firefox   play the first turn of every title in Firefox"
 	@echo "make lighthouse  scores of the pages, on a phone and a desktop"
@@ -96,7 +96,7 @@ lowest: setup
 # 140 MB of compilers, so not a part of `make setup`.
 gpu: setup
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,gpu]"
-	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/game tests/titles -k gpu
+	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/engine tests/game tests/titles -k gpu
 
 # Ray is large, so it has an environment of its own.
 ray: setup
@@ -115,7 +115,7 @@ lighthouse: setup
 	$(BIN)/python tools/install_browser.py
 	$(BIN)/python tools/lighthouse.py
 
-soak: setup gpu
+soak: setup gpu site
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/simulate_faults.py --minutes 60 --first $$(date +%s)
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots \
@@ -126,21 +126,29 @@ soak: setup gpu
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/browser/test_levels.py tests/browser/test_push.py tests/browser/test_access.py \
 	  tests/browser/test_game.py
 	$(MAKE) ray
+	$(BIN)/python tools/check_site.py
 	$(MAKE) mutants
 
 mutants: setup
 	for title in $(TITLES); do $(BIN)/python tools/mutants.py $$title || exit 1; done
 
-# The peers have an environment of their own.
+# Each peer has an environment of its own (2 GB in all). The table in bench/README.md shows bench/peers.json.
 bench: setup
-	$(PYTHON) -m venv .venv-bench
-	.venv-bench/bin/python -m pip install --quiet --constraint constraints.txt --editable ".[server,bench]" httpx
-	.venv-bench/bin/rooftop bench
-	.venv-bench/bin/python bench/scene.py
-	.venv-bench/bin/python bench/server.py
+	$(BIN)/rooftop bench --peers .venv-peers --install --json > bench/peers.json.new
+	mv bench/peers.json.new bench/peers.json
+	$(BIN)/python tools/bench_table.py
+	$(BIN)/python bench/scene.py
+	$(BIN)/python bench/server.py
 
 docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py
+	$(MAKE) site
+
+# The tools have an environment of their own. This also runs the notebook.
+site: setup
+	$(PYTHON) -m venv .venv-docs
+	.venv-docs/bin/python -m pip install --quiet --no-compile --constraint constraints.txt --editable ".[docs,envs]"
+	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
 
 pictures: setup
 	$(BIN)/python tools/pictures.py
@@ -149,5 +157,5 @@ fixtures: setup
 	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:
-	rm -rf $(VENV) .venv-bench .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis findings \
-	  screens web/node_modules src/rooftop/web/static
+	rm -rf $(VENV) .venv-docs .venv-peers .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	  findings screens site build web/node_modules src/rooftop/web/static

@@ -1,19 +1,30 @@
-"""The examples and links in the documentation work."""
+"""The examples, links and tables in the documentation are right."""
 
 import doctest
+import json
 import re
+import runpy
+from types import SimpleNamespace
 
 import pytest
 
+from rooftop.game.title import title_ids
 from tests.conftest import ROOT
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "ARCHITECTURE.md")),
-    *sorted((ROOT / "docs").glob("*.md")),
+    ROOT / "bench" / "README.md",
+    *sorted((ROOT / "docs").rglob("*.md")),
 ]
+NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
+def tool(path):
+    """Return what a file of tools/ defines."""
+    return SimpleNamespace(**runpy.run_path(str(ROOT / "tools" / path)))
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
 def test_the_examples_of_a_page_run(page, monkeypatch, tmp_path):
     text = page.read_text(encoding="utf-8")
     monkeypatch.chdir(tmp_path)
@@ -26,14 +37,69 @@ def test_the_examples_of_a_page_run(page, monkeypatch, tmp_path):
         assert result.failed == 0
 
 
+def test_the_training_loop_has_ten_lines():
+    text = (ROOT / "docs" / "learning.md").read_text(encoding="utf-8")
+    loop = text.partition("## A training loop")[2].partition("```python\n")[2].partition("```")[0]
+    assert len([line for line in loop.splitlines() if line]) == 10
+    assert "batch.step(" in loop
+
+
 def test_the_readme_has_a_game_in_a_doctest():
     assert ">>> match.play(" in (ROOT / "README.md").read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("page", PAGES, ids=[page.name for page in PAGES])
-def test_links_to_files_exist(page):
-    for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text(encoding="utf-8")):
-        assert (page.parent / target).exists(), target
+def anchors(page):
+    """The addresses of a page's headings, as forges and the site make them."""
+    text = re.sub(r"^```.*?^```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    headings = re.findall(r"^#+ (.+)$", text, re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@pytest.mark.parametrize("page", PAGES, ids=NAMES)
+def test_links_to_files_and_headings_exist(page):
+    text = page.read_text(encoding="utf-8")
+    for target, anchor in re.findall(r"\]\(([^)#:]*)(?:#([^)]*))?\)", text):
+        file = page.parent / target if target else page
+        assert file.exists(), target
+        if anchor and file.suffix == ".md":
+            assert anchor in anchors(file), f"{target}#{anchor}"
+
+
+def test_the_navigation_of_the_site_lists_every_page_once():
+    text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
+    listed = re.findall(r"([\w/-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE)
+    written = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
+    assert sorted(listed) == sorted([*written, *tool("site/pages.py").ELSEWHERE, "tour.md"])
+
+
+def test_links_lead_to_the_pages_and_copies_of_the_site():
+    relinked = tool("site/pages.py").relinked
+    assert relinked("[a](../bench/README.md#rules)", "hosting.md") == "[a](figures.md#rules)"
+    assert relinked("[a](docs/api.md)", "contributing.md") == "[a](api.md)"
+    assert relinked("[a](../api.md)", "reference/games.md") == "[a](../api.md)"
+    assert relinked("[a](../src/rooftop/titles/skyrise/RULES.pl.md)", "play.md") == "[a](rules/pl/skyrise.md)"
+    assert relinked("[a](../deploy/Caddyfile)", "hosting.md") == "[a](sources/deploy/Caddyfile.txt)"
+    assert relinked("[the files](../deploy)", "hosting.md") == "the files"
+    assert relinked("[a](https://x.example/b) [c](#d)", "api.md") == "[a](https://x.example/b) [c](#d)"
+    code = "```\n[a](../deploy)\n```"
+    assert relinked(code, "hosting.md") == code
+
+
+def test_the_rules_of_all_titles_are_on_the_site_in_both_languages():
+    pages = tool("site/pages.py").ELSEWHERE
+    for name in title_ids():
+        for page in (f"rules/{name}.md", f"rules/pl/{name}.md"):
+            assert (ROOT / pages[page]).is_file()
+
+
+def test_the_notebook_has_no_outputs_and_its_cells_compile():
+    cells = json.loads((ROOT / "docs" / "tour.ipynb").read_text(encoding="utf-8"))["cells"]
+    programs = [cell for cell in cells if cell["cell_type"] == "code"]
+    assert len(programs) > 8
+    for cell in programs:
+        assert not cell["outputs"]
+        assert cell["execution_count"] is None
+        compile("".join(cell["source"]), "tour", "exec")
 
 
 def test_the_readme_has_the_two_commands_and_the_legal_note():

@@ -1,21 +1,25 @@
 """Work in pieces gives the same results, whoever does it."""
 
+import shutil
 import sys
+from importlib import resources
 
 import pytest
 
 import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run, simulation
-from rooftop.arena.jobs import WORK, Agreement, Job, code_of
+from rooftop.arena.jobs import Job, code_of, everything_of
 from rooftop.arena.play import Setup
 from rooftop.arena.schedule import Schedule
 from rooftop.arena.simulation import Simulation, simulate
 from rooftop.arena.workers import Crew
 from rooftop.engine import kernel
 from rooftop.engine.simulation import simulate as simulate_here
+from rooftop.game.agreed import agreed, game_of
 from rooftop.game.position import new_game
 from tests.arena.bots import Dying
+from tests.conftest import ROOT
 
 
 def test_random_games_are_the_same_in_one_process_and_in_several(monkeypatch):
@@ -37,7 +41,7 @@ def test_a_short_simulation_starts_no_processes(monkeypatch):
 def test_a_part_that_fails_is_named(monkeypatch):
     monkeypatch.setattr(simulation, "ALONE", 0)
     game = new_game("tower-up", 2)
-    job = Simulation(Agreement.of(game), 600, -1, False)  # no such seed
+    job = Simulation(agreed(game), 600, -1, False)  # no such seed
     with pytest.raises(BotError, match=r"part [01] of the random games of seed -1: .*seed(.|\n)*Traceback"):
         list(Crew(2).work(job, [0, 1]))
 
@@ -46,19 +50,19 @@ def test_a_game_survives_the_way_to_another_process():
     text = rooftop.title("tower-up").edition().text.replace("stock_limit = 10", "stock_limit = 9")
     mine = rooftop.Edition.parse("mine.toml", text)
     game = new_game("tower-up", 3, {"hold": True}, mine, colours=["orange", "blue", "green"])
-    again = Agreement.of(game).game()
+    again = game_of(agreed(game))
     assert (again.options, again.players, again.colours) == (game.options, 3, game.colours)
     assert again.edition.text == text
     assert again.position(5).hash() == game.position(5).hash()
-    assert Agreement.of(new_game("tower-up", 3)).edition is None
+    assert agreed(new_game("tower-up", 3)).edition is None
 
 
 def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
-    agreement = Agreement.of(new_game("tower-up", 2, compiled=True))
+    terms = agreed(new_game("tower-up", 2, compiled=True))
     jobs: list[Job] = [
-        Setup(agreement, ("greedy", "random"), Schedule(2, 2, 0)),
-        Setup(agreement, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
-        Simulation(agreement, 10, 0, False),
+        Setup(terms, ("greedy", "random"), Schedule(2, 2, 0)),
+        Setup(terms, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
+        Simulation(terms, 10, 0, False),
     ]
     for job in jobs:
         job.open()
@@ -70,14 +74,27 @@ def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
     finally:
         monkeypatch.undo()
         kernel.cache_folder.cache_clear()
-    interpreted = Agreement.of(new_game("tower-up", 2, compiled=False))
+    interpreted = agreed(new_game("tower-up", 2, compiled=False))
     assert not Simulation(interpreted, 10, 0, False).is_cold()
 
 
-def test_the_hash_of_the_sources_depends_on_title_and_packages():
-    hashes = [code_of("tower-up"), code_of("skyrise"), code_of("tower-up", WORK)]
-    assert len(set(hashes)) == 3
-    assert code_of("tower-up") == hashes[0]
+def test_the_hashes_of_the_sources_depend_on_the_title():
+    hashes = [code_of("tower-up"), code_of("skyrise"), everything_of("tower-up"), everything_of("skyrise")]
+    assert len(set(hashes)) == 4
+
+
+@pytest.mark.parametrize("changed", ["edition.toml", "rules.py"])
+def test_a_hash_covers_rules_and_editions(tmp_path, monkeypatch, changed):
+    before = everything_of("tower-up")
+    copy = shutil.copytree(ROOT / "src" / "rooftop" / "titles" / "tower_up", tmp_path / "tower_up")
+    monkeypatch.setattr(
+        "rooftop.arena.jobs.resources.files",
+        lambda package, real=resources.files: copy if package.endswith("tower_up") else real(package),
+    )
+    assert everything_of.__wrapped__("tower-up") == before
+    (copy / changed).write_bytes((copy / changed).read_bytes() + b"# one more line")
+    monkeypatch.setattr("rooftop.arena.jobs.code_of", code_of.__wrapped__)
+    assert everything_of.__wrapped__("tower-up") != before
 
 
 @pytest.mark.parametrize("workers", [0, -1, True, 2.5])
@@ -94,5 +111,5 @@ def test_without_ray_a_run_on_a_cluster_is_refused_before_anything_is_written(mo
 
 
 def test_no_pieces_are_done_at_once():
-    job = Setup(Agreement.of(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
+    job = Setup(agreed(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
     assert list(Crew(2).work(job, [])) == []

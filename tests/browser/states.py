@@ -155,6 +155,16 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     lost = people.come(f"{link}x", **context)
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
     people.expected = ""
+
+    def admit_bot() -> None:
+        page.locator("#program-summary").wait_for()
+        if page.locator("#program-token").count() == 0:
+            page.locator("#program-summary").click()
+            page.locator("#program-name").fill("Climber")
+            page.locator("#program-admit").click()
+        page.locator("#program-token:visible").wait_for()
+
+    yield State("own-bot", page, admit_bot)
     page.locator("#close-table").click()
     page.locator("#close-yes").click()
     yield State("closed-lobby", page, lambda: page.locator("#lobby a[href='/']").wait_for())

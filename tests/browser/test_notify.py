@@ -29,8 +29,11 @@ SHOWN = """async () => {
 
 def shown(page: Any, count: int) -> list[dict[str, str]]:
     """The notifications on the screen, when there are this many."""
-    page.wait_for_function(f"async (count) => (await ({SHOWN})()).length === count", arg=count)
-    found: list[dict[str, str]] = page.evaluate(SHOWN)
+    seen = page.wait_for_function(
+        f"async (count) => {{ const found = await ({SHOWN})(); return found.length === count && found; }}",
+        arg=count,
+    )
+    found: list[dict[str, str]] = seen.json_value()
     return found
 
 

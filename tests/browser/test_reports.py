@@ -45,6 +45,10 @@ def test_a_report_obeys_its_own_policy_and_fetches_nothing(chromium: Any, tmp_pa
     assert page.evaluate("document.fonts.check('600 20px \"Rooftop Display\"')")
     assert set(asked) <= {"file", "data"}
     page.emulate_media(media="print")
-    assert page.evaluate("getComputedStyle(document.querySelector('.plot text')).fill") == "rgb(42, 37, 32)"
+    assert (
+        page.evaluate("getComputedStyle(document.querySelector('.plot .figure')).fill") == "rgb(42, 37, 32)"
+    )
+    style = "getComputedStyle(document.documentElement)"
+    assert page.evaluate(f"[{style}.backgroundColor, {style}.colorScheme]") == ["rgb(255, 255, 255)", "light"]
     assert complaints == []
     context.close()

@@ -50,13 +50,13 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
 
     # By keyboard on the laptop; the phone counts what is new. A link is only text.
     laptop.keyboard.press("c")
-    laptop.wait_for_function("document.activeElement.id === 'talk-text'")
+    laptop.wait_for_function("() => document.activeElement.id === 'talk-text'")
     reads(laptop, "Come in")
     laptop.keyboard.type("See https://example.org/ <b>now</b>")
     laptop.keyboard.press("Enter")
     phone.locator("#talk-count", has_text="1").wait_for()
     assert phone.locator("#tool-talk").inner_text().split() == ["Czat", ",", "1", "nowa", "wiadomość", "1"]
-    phone.wait_for_function("document.querySelector('#spoken').textContent.includes('Ada: See https')")
+    phone.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Ada: See https')")
     phone.locator("#tool-talk").tap()
     lines = ["Come in", "See https://example.org/ <b>now</b>"]
     reads(phone, *lines)
@@ -71,7 +71,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     # A message can be about a line of the log, and leads back to it.
     acting = laptop if may_play(laptop) else phone
     hurry(acting)
-    laptop.wait_for_function("document.querySelectorAll('#log .log-say').length > 0")
+    laptop.wait_for_function("() => document.querySelectorAll('#log .log-say').length > 0")
     laptop.locator("#tool-log").click()
     laptop.locator("#log .log-say[tabindex='0']").focus()
     laptop.keyboard.press("Enter")

@@ -13,6 +13,7 @@ from click.testing import CliRunner
 
 import rooftop
 from rooftop.cli import MODULES, main
+from rooftop.cli.bench import report_lines
 from tests.conftest import FIXTURES, ROOT
 
 GAME = sorted((FIXTURES / "tower-up").glob("*.json"))[0]
@@ -221,17 +222,57 @@ def test_play_refuses_an_invalid_seat():
     assert "seat must be from 0 to 1, not 5" in shown
 
 
-def test_bench_reports_a_title_and_the_installed_peers_as_json():
-    answer = run("bench", "--title", "tower-up", "--rounds", 1, "--seconds", 0.01, "--no-cold", "--json")
+PEER = """
+import json, sys
+kinds = ("python", "batch", "search")
+measures = [{"game": "nim", "kind": kind, "observed": kind == "batch"} for kind in kinds]
+print(json.dumps({"version": "1.2", "measures": measures}), flush=True)
+for line in sys.stdin:
+    asked = json.loads(line)
+    print(json.dumps({"decisions": asked["decisions"], "seconds": asked["decisions"] / 1000}), flush=True)
+"""
+
+
+def peer(folder, name, program):
+    """An environment whose Python is this program."""
+    python = folder / name / "bin" / "python"
+    python.parent.mkdir(parents=True)
+    python.write_text(f"#!{sys.executable}\n{program}", encoding="utf-8")
+    python.chmod(0o755)
+
+
+def test_bench_compares_a_title_with_its_peers_and_names_the_missing_ones(tmp_path):
+    peer(tmp_path, "open-spiel", PEER)
+    peer(tmp_path, "pgx", "raise SystemExit('no module jax')")
+    peer(tmp_path, "rlcard", "print('Welcome!')")
+    few = ("--title", "tower-up", "--rounds", 1, "--seconds", 0.01, "--no-cold")
+    answer = run("bench", *few, "--peers", tmp_path, "--json")
     assert answer.exit_code == 0, answer.output
     report = json.loads(answer.stdout)
-    row = report["titles"]["tower-up"]
-    assert row["state_bytes"] <= 2048
-    assert min(row["decisions_per_s"], row["batch_decisions_per_s"], row["copies_per_s"]) > 0
-    assert row["simulations_per_s"] > 0
-    assert "cores" in report["machine"]
-    for peer in report["peers"].values():
-        assert min(peer.values()) > 0
+    ours = report["titles"]["tower-up"]
+    assert min(ours.values()) > 0
+    assert ours["state_bytes"] <= 2048
+    assert "load" in report["machine"]
+    compared = {row["kind"]: row for row in report["peers"]}
+    for row in report["peers"]:
+        assert (row["peer"], row["version"], row["per_s"]) == ("open-spiel", "1.2", 1000)
+    assert {kind: set(row["ratios"]) for kind, row in compared.items()} == {
+        "python": {"python", "batch"},
+        "batch": {"batch"},
+        "search": {"search"},
+    }
+    expected = ours["batch_observed_decisions_per_s"] / 1000
+    assert compared["batch"]["ratios"]["batch"]["tower-up"] == pytest.approx(expected, rel=0.01)
+    why = {row["peer"]: row["why"] for row in report["missing"]}
+    assert set(why) == {"catanatron", "pettingzoo", "pgx", "rlcard"}
+    assert "pgx has ended: no module jax" in why["pgx"]
+    assert "rlcard answers b'Welcome!" in why["rlcard"]
+    assert "use --install" in why["catanatron"]
+    for sentence in why.values():
+        assert sentence in answer.stderr
+    lines = list(report_lines(report))  # in words, ratios come first
+    assert lines[0].startswith("Times as fast, one game at a time, from Python")
+    assert re.match(r"  open-spiel nim +1,000 +[\d.,]+$", lines[1])
 
 
 @pytest.mark.parametrize("title", rooftop.title_ids())

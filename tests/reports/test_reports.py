@@ -239,7 +239,9 @@ def test_every_word_of_a_report_has_its_polish():
 
 
 def test_letters_and_bars_can_be_told_from_their_ground():
-    for block in re.findall(r":root \{(.*?)\}", style_sheet(), re.DOTALL):
+    themes = re.findall(r"^ *:root \{(.*?)\}", style_sheet(), re.DOTALL | re.MULTILINE)
+    assert len(themes) == 2
+    for block in themes:
         colours = dict(re.findall(r"--(\w+): (#\w{6})", block))
         for name in ("ink", "soft", "link"):
             assert contrast(colours[name], colours["panel"]) >= 4.5

@@ -341,7 +341,8 @@ def explain(board: Board, view: View, part: str, names: list[str], say: Translat
 
 TITLE: Title[Board, View] = Title(
     id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
-    observation=4, sources=("dice", "handicap"), laws=("no die shows more than six",),
+    observation=4, observation_names=lambda board: ["phase", "left", "right", "die"],
+    sources=("dice", "handicap"), laws=("no die shows more than six",),
     events=("chose", "shown", "thrown", "won"),
     options=(Option("handicap", 0, "0 to 5", "points that seat 0 begins with"),),
     board=board, coloured=coloured, fill=fill,

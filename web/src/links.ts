@@ -13,18 +13,21 @@ export const invitationOf = (table: string): string | null =>
 /** The address of an invitation. What stands after # stays in the browser. */
 export const invitationUrl = (table: string, secret: string): string => `${location.origin}/join/${encodeURIComponent(table)}#${secret}`;
 
+/** Copy the text of a field, or select it, and say so. */
+export async function copyField(field: HTMLInputElement, notify: (text: string) => void, selected: "copy_by_hand" | "copy_text_by_hand"): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(field.value);
+    notify(say("copied"));
+  } catch {
+    field.select();
+    notify(say(selected));
+  }
+}
+
 /** A link with its buttons, and its QR code. `more` are further buttons. */
 export function invitationBox(url: string, title: string, notify: (text: string) => void, ...more: HTMLElement[]): HTMLElement {
   const field = el("input", { id: "invitation", type: "text", readonly: true, value: url });
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(url);
-      notify(say("copied"));
-    } catch {
-      field.select();
-      notify(say("copy_by_hand"));
-    }
-  };
+  const copy = (): Promise<void> => copyField(field, notify, "copy_by_hand");
   const share = (): void => void navigator.share({ title: "Rooftop", text: say("share_text", { title }), url }).catch(() => undefined);
   const code = el("div", { class: "qr-box" });
   void import("./qr").then(({ qrCode }) => code.append(qrCode(url, say("qr_label")), el("p", { class: "soft small" }, say("qr_help"))));

@@ -138,6 +138,7 @@ export interface Person {
   forfeited: boolean;
   left: boolean;
   absent: number | null;
+  program: boolean;
   colour: string;
   letter: string;
 }
@@ -407,6 +408,16 @@ export interface NextTable {
 export interface SeatChange {
   kind: string;
   seat?: number | null;
+}
+
+export interface NewProgram {
+  seat: number;
+  name: string;
+}
+
+export interface AdmittedProgram {
+  seat: number;
+  token: string;
 }
 
 export interface TakenSeat {

@@ -17,7 +17,7 @@ from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
-from rooftop.arena.jobs import WORK, Failure, Job, Result, attempt, code_of
+from rooftop.arena.jobs import Failure, Job, Result, attempt, everything_of
 from rooftop.arena.results import arena_folder
 from rooftop.errors import BotError, OptionError
 
@@ -25,6 +25,7 @@ RETRIES = 5  # of a piece whose worker died
 STORE = 128 * 1024 * 1024  # bytes of shared memory for a local cluster: jobs and results are small
 AHEAD = 2  # pieces handed out for each processor: the next one has arrived when one is done
 DONE, STRANGER = "done", "stranger"  # what a worker answers
+STARTS = 5  # of a local cluster: Ray gives up after 30 seconds, which a busy machine can need
 PATIENCE = 10.0  # seconds for a connection
 LOOK = 5.0  # seconds after which to look whether machines have joined
 
@@ -41,15 +42,23 @@ def joined(address: str, workers: int | None = None) -> Iterator[None]:
     settings: dict[str, Any] = {"logging_level": logging.ERROR, "log_to_driver": False}
     if address == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
-    try:
-        ray.init(address=address, **settings)
-    except (ConnectionError, RuntimeError, ValueError, OSError, TimeoutError) as error:
-        reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
-        raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
+    _init(ray, address, settings)
     try:
         yield
     finally:
         ray.shutdown()
+
+
+def _init(ray: Any, address: str, settings: dict[str, Any]) -> None:
+    for again in range(STARTS - 1, -1, -1):
+        try:
+            ray.init(address=address, **settings)
+            return
+        except Exception as error:  # Ray raises errors of all kinds
+            if again and "timed out during startup" in str(error):
+                continue
+            reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
+            raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
 
 
 def _check_listening(address: str) -> None:
@@ -77,7 +86,7 @@ def _work(
 ) -> Generator[tuple[int, Result], None, None]:
     ray = _ray()
     pickled = ray.put(ray.cloudpickle.dumps(job))  # once, however many pieces there are
-    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_by_value(job.title, code_of(job.title, WORK)))
+    task = ray.remote(num_cpus=1, max_retries=RETRIES)(_by_value(job.title, everything_of(job.title)))
     waiting, running = numbers[::-1], dict[Any, int]()
     room, looked = 0, -LOOK
     try:
@@ -126,9 +135,9 @@ def _by_value(title_id: str, code: str) -> Callable[[bytes, int], tuple[str, Any
         where = f"the machine {ray.util.get_node_ip_address()} of the cluster"
         try:
             from rooftop.arena.cluster import do_piece
-            from rooftop.arena.jobs import WORK, code_of
+            from rooftop.arena.jobs import everything_of
 
-            same = code_of(title_id, WORK) == code
+            same = everything_of(title_id) == code
         except Exception as error:
             return "stranger", f"{where} cannot load Rooftop: {type(error).__name__}: {error}"
         if not same:

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import hashlib
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import resources
 from typing import Protocol, TypeVar
 
 from rooftop.errors import BotError
-from rooftop.game.edition import Edition
-from rooftop.game.position import Game, new_game
-from rooftop.game.title import OptionValue, title
+from rooftop.game.title import title
 
 Result = TypeVar("Result")
 Done = TypeVar("Done", covariant=True)
 
 RULES = ("rooftop.engine", "rooftop.game", "rooftop.bots", "rooftop.bots.search")
-WORK = ("rooftop", "rooftop.arena", "rooftop.arena.balance")  # and what hands it out
 
 
 class Job(Protocol[Done]):
@@ -42,34 +39,6 @@ class Job(Protocol[Done]):
 
 
 @dataclass(frozen=True)
-class Agreement:
-    """A game as it is sent to another process."""
-
-    title: str
-    edition: str | None  # its text; None for the title's own
-    players: int
-    options: dict[str, OptionValue]
-    colours: tuple[str, ...]
-    compiled: bool
-
-    @classmethod
-    def of(cls, game: Game) -> Agreement:
-        own = game.edition is game.title.edition()
-        return cls(
-            game.title.id,
-            None if own else game.edition.text,
-            game.players,
-            game.options,
-            game.colours,
-            game.engine.compiled,
-        )
-
-    def game(self) -> Game:
-        edition = Edition.parse("edition", self.edition) if self.edition is not None else None
-        return new_game(self.title, self.players, self.options, edition, self.compiled, self.colours)
-
-
-@dataclass(frozen=True)
 class Failure:
     """What a worker answers if a piece of work fails."""
 
@@ -87,17 +56,29 @@ def attempt(job: Job[Result], do: Callable[[int], Result], number: int) -> Resul
 
 
 def _with_traceback(error: Exception) -> str:
+    if isinstance(error, BotError) and error.__cause__ is None:
+        return str(error)
     cause = error.__cause__ or error
     lines = "".join(traceback.format_exception(cause)).rstrip()
     return f"{error}\n{lines}"
 
 
 @lru_cache(maxsize=16)
-def code_of(title_id: str, more: tuple[str, ...] = ()) -> str:
-    """A hash of the sources that decide how bots play a title, and of those of other packages."""
+def code_of(title_id: str) -> str:
+    """A hash of the sources that decide how bots play a title."""
+    return _hash((package, "*.py") for package in (*RULES, title(title_id).package))
+
+
+@lru_cache(maxsize=16)
+def everything_of(title_id: str) -> str:
+    """A hash of all that results depend on: also the editions of the title, and the code that does jobs."""
+    return code_of(title_id) + _hash([(title(title_id).package, "**/*.toml"), ("rooftop.arena", "**/*.py")])
+
+
+def _hash(files: Iterable[tuple[str, str]]) -> str:
     sha = hashlib.sha256()
-    for package in (*RULES, title(title_id).package, *more):
+    for package, pattern in files:
         with resources.as_file(resources.files(package)) as folder:
-            for path in sorted(folder.glob("*.py")):
+            for path in sorted(folder.glob(pattern)):
                 sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     return sha.hexdigest()[:24]

@@ -4,19 +4,20 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from rooftop.arena.jobs import Agreement
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.schedule import BotMaker, Fixture, Schedule, bot_name, make_bot
 from rooftop.bots import Bot, choose
+from rooftop.bots.program import ProgramBot
 from rooftop.bots.search import SearchBot
 from rooftop.bots.search import search as searches
 from rooftop.engine.engine import PLAY
 from rooftop.engine.program import Program
 from rooftop.errors import BotError
+from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.match import Match
 from rooftop.game.position import Game
 
@@ -25,19 +26,19 @@ from rooftop.game.position import Game
 class Setup:
     """The games of a run, as a job for workers."""
 
-    agreement: Agreement
+    terms: Agreed
     bots: tuple[BotMaker, ...]
     schedule: Schedule
 
     @property
     def title(self) -> str:
-        return self.agreement.title
+        return self.terms.title
 
     def is_cold(self) -> bool:
-        return is_cold(self.agreement.game(), self.bots)
+        return is_cold(game_of(self.terms), self.bots)
 
     def open(self) -> Callable[[int], PlayedGame]:
-        game = self.agreement.game()
+        game = game_of(self.terms)
         warm_up(game, self.bots)
         return partial(play_game, self, game)
 
@@ -55,7 +56,7 @@ def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
     match = Match(game, 0)
     for maker in dict.fromkeys(bots):
         player = make_bot(maker, 0)
-        if not isinstance(player, SearchBot):
+        if not isinstance(player, SearchBot | ProgramBot):  # a program is started by its first decision
             choose(match, player, salt=0)
 
 
@@ -80,34 +81,57 @@ def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
     bots = [
         make_bot(setup.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)
     ]
+    try:
+        played = _play(setup, fixture, match, bots)
+        end_bots(bots, match)
+    finally:
+        end_bots(bots, None)
+    return played
+
+
+def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
     salts = [random.Random(seed) for seed in fixture.bot_seeds]
-    decisions, seconds = [0] * game.players, [0.0] * game.players
+    decisions, seconds = [0] * match.players, [0.0] * match.players
     while not match.over:
         seat, legal = match.to_act, match.legal()
         if len(legal) == 1:  # forced: nobody is asked
             match.play(legal[0])
             continue
         salt = salts[seat].getrandbits(62)
-        began = time.process_time()
+        began = _time_of(bots[seat])
         chosen = _ask(setup, fixture, match, bots[seat], salt)
-        seconds[seat] += time.process_time() - began
+        seconds[seat] += _time_of(bots[seat]) - began
         decisions[seat] += 1
         if chosen not in legal:
             raise BotError(f"{_where(setup, fixture, match)} chose {chosen!r}, which is not a legal action")
         match.play(chosen)
     return PlayedGame(
-        number,
+        fixture.number,
         fixture.seats,
         tuple(match.ranks),
-        tuple(tuple(match.points(seat).values()) for seat in range(game.players)),
+        tuple(tuple(match.points(seat).values()) for seat in range(match.players)),
         tuple(decisions),
         tuple(round(spent, 6) for spent in seconds),
     )
 
 
+def _time_of(player: Bot) -> float:
+    """The seconds that a bot has taken: of this process, or until a program has answered."""
+    return player.waited if isinstance(player, ProgramBot) else time.process_time()
+
+
+def end_bots(bots: Iterable[Bot], match: Match | None) -> None:
+    """Tell programs that their game is over, or that it is broken off."""
+    for player in bots:
+        if isinstance(player, ProgramBot):
+            player.end(match.result if match is not None else None)
+
+
 def _ask(setup: Setup, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
     try:
         return choose(match, player, salt)
+    except BotError as error:  # of a program, in words that need no traceback
+        raise BotError(f"{_where(setup, fixture, match)}: {error}") from None
     except Exception as error:
         raise BotError(f"{_where(setup, fixture, match)} failed: {type(error).__name__}: {error}") from error
 

@@ -24,12 +24,14 @@ from itertools import combinations
 from typing import TypeAlias
 
 from rooftop.bots import Bot, bot
+from rooftop.bots.program import PREFIX, program_bot
 from rooftop.engine.streams import seed_of
 from rooftop.errors import OptionError
 
 MOST_GROUPS = 5000  # of bots that meet in a round robin
 
-BotMaker: TypeAlias = str | Callable[[int], Bot]  # `name:key=value,...`, or a function of a seed
+# `name:key=value,...`, `exec:COMMAND`, or a function of a seed
+BotMaker: TypeAlias = str | Callable[[int], Bot]
 
 
 @dataclass(frozen=True)
@@ -125,7 +127,12 @@ def check_bots(bots: Sequence[BotMaker]) -> None:
 
 
 def make_bot(maker: BotMaker, seed: int) -> Bot:
-    return bot(maker, seed) if isinstance(maker, str) else maker(seed)
+    return named_bot(maker, seed) if isinstance(maker, str) else maker(seed)
+
+
+def named_bot(spec: str, seed: int | None = None) -> Bot:
+    """Return a bot as `rooftop.bots.bot` does, or a program, for somebody who may start one here."""
+    return program_bot(spec, seed) if spec.startswith(PREFIX) else bot(spec, seed)
 
 
 def bot_name(maker: BotMaker) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable
 from contextlib import closing
 from dataclasses import dataclass
 
-from rooftop.arena.jobs import Agreement
 from rooftop.arena.workers import Crew
 from rooftop.engine.simulation import Part, Report, parts, play_part, together
+from rooftop.game.agreed import Agreed, agreed, game_of
 from rooftop.game.position import Game
 
 ENTRIES = ("play_games",)
@@ -20,20 +20,20 @@ ALONE = 1.0  # seconds: a run that ends by then is not worth starting processes
 class Simulation:
     """The parts of a simulation, as a job for workers."""
 
-    agreement: Agreement
+    terms: Agreed
     games: int
     seed: int
     check: bool
 
     @property
     def title(self) -> str:
-        return self.agreement.title
+        return self.terms.title
 
     def is_cold(self) -> bool:
-        return self.agreement.compiled and self.agreement.game().engine.is_cold(ENTRIES)
+        return self.terms.compiled and game_of(self.terms).engine.is_cold(ENTRIES)
 
     def open(self) -> Callable[[int], Part]:
-        game = self.agreement.game()
+        game = game_of(self.terms)
         for _ in game.engine.prepare(ENTRIES):
             pass
         return lambda number: play_part(game, number, self.games, self.seed, self.check)
@@ -51,7 +51,7 @@ def simulate(
     progress: Callable[[int], object] = lambda games: None,
 ) -> Report:
     """Play random games. The result depends on the seed alone, not on the crew."""
-    job = Simulation(Agreement.of(game), games, seed, check)
+    job = Simulation(agreed(game), games, seed, check)
     waiting = list(range(parts(games)))[::-1]
     played: dict[int, Part] = {}
 

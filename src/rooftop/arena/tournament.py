@@ -10,14 +10,18 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from statistics import fmean
 
-from rooftop.arena.jobs import Agreement, code_of
+from rooftop.arena.jobs import code_of
 from rooftop.arena.play import Setup
 from rooftop.arena.ratings import Pair, Rating, pair, rate, scores, won
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
 from rooftop.arena.statistics import Interval, Verdict, interval, sequential_test
 from rooftop.arena.workers import Crew
+from rooftop.bots import BOTS
+from rooftop.bots.installed import installed, package_of
+from rooftop.bots.program import PREFIX, program_bot
 from rooftop.errors import OptionError
+from rooftop.game.agreed import agreed
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import AnyTitle, OptionValue
@@ -89,7 +93,7 @@ class Run:
 
     @property
     def setup(self) -> Setup:
-        return Setup(Agreement.of(self.game), self.bots, self.schedule)
+        return Setup(agreed(self.game), self.bots, self.schedule)
 
     @property
     def terms(self) -> Terms:
@@ -216,14 +220,20 @@ def run(
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # says what is wrong better than the game could
     game = new_game(title, players, options, edition)
-    agreed = Run(game, bots, games, seed, sprt, Crew(workers, ray))
-    with agreed.crew.joined():
+    planned = Run(game, bots, games, seed, sprt, Crew(workers, ray))
+    with planned.crew.joined():
         if file is None:
-            return agreed.play(None, progress)
-        with closing(ResultsFile(Path(file), agreed.terms, fresh)) as results:
-            return agreed.play(results, progress)
+            return planned.play(None, progress)
+        with closing(ResultsFile(Path(file), planned.terms, fresh)) as results:
+            return planned.play(results, progress)
 
 
 def _identity(maker: BotMaker) -> str:
-    """A bot as a run remembers it."""
-    return maker if isinstance(maker, str) else f"{maker.__module__}.{bot_name(maker)}"
+    """A bot as a run remembers it: a program with the content of the files that its command names, a bot of
+    another package with the version of that package."""
+    if not isinstance(maker, str):
+        return f"{maker.__module__}.{bot_name(maker)}"
+    if maker.startswith(PREFIX):
+        return f"{maker} {program_bot(maker).digest()}"
+    name = maker.partition(":")[0]
+    return maker if name in BOTS else f"{maker} of {package_of(installed()[name])}"

@@ -7,6 +7,7 @@ from functools import partial
 from math import isfinite, nan
 from typing import Protocol
 
+from rooftop.bots import installed
 from rooftop.bots.greedy import GreedyBot
 from rooftop.bots.levels import LEVELS, LevelBot
 from rooftop.bots.random import RandomBot
@@ -33,16 +34,37 @@ BOTS: dict[str, Callable[..., Bot]] = {
 }
 
 
+def bot_names() -> list[str]:
+    """The bots that `bot` knows: our own, and those of installed packages (`bots.installed`)."""
+    return [*BOTS, *(name for name in installed.installed() if name not in BOTS)]
+
+
 def bot(spec: str, seed: int | None = None) -> Bot:
     """Return a bot: `name` or `name:key=value,key=value`. With the same seed it makes the same choices."""
     name, _, keys = spec.partition(":")
-    if name not in BOTS:
-        raise OptionError(f"bot must be one of {', '.join(BOTS)}, not {name!r}")
+    if name not in BOTS and name not in installed.installed():
+        raise OptionError(f"bot must be one of {', '.join(bot_names())}, not {name!r}")
     chosen = dict(_setting(spec, piece) for piece in keys.split(",")) if keys else {}
+    if name not in BOTS:
+        return _installed_bot(name, seed, chosen)
     try:
         return BOTS[name](seed=seed, **chosen)
     except TypeError:
         raise OptionError(f"bot {name!r} has no setting {', '.join(map(repr, chosen))}") from None
+
+
+def _installed_bot(name: str, seed: int | None, chosen: dict[str, float]) -> Bot:
+    """Return a bot of another package, whose mistakes are told as its own."""
+    of = f"bot {name!r} of {installed.package_of(installed.installed()[name])}"
+    try:
+        made: Bot = installed.maker(name)(seed=seed, **chosen)
+    except OptionError:
+        raise
+    except Exception as error:
+        raise OptionError(f"{of} cannot be made: {type(error).__name__}: {error}") from error
+    if not callable(getattr(made, "choose", None)):
+        raise OptionError(f"{of} has no method `choose`")
+    return made
 
 
 def _setting(spec: str, piece: str) -> tuple[str, float]:

@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+import numpy as np
+
+from rooftop.engine.state import RandomStream
 from rooftop.game.position import Position
+
+ONE_KIND, NO_CHANCE = np.zeros(1, np.int32), RandomStream.array()  # for a batch of one position
 
 
 class GreedyBot:
@@ -15,5 +20,7 @@ class GreedyBot:
 
     def choose(self, position: Position, record: Sequence[int] = ()) -> int:
         game, engine = position.game, position.game.engine
-        scratch = game.title.state.array(2)
-        return int(engine.best(position.rows, 0, game.tables, scratch, engine.room(), engine.room()))
+        scratch, chosen = game.title.state.array(3), np.zeros(1, np.int16)
+        room, more = engine.room(), engine.room()
+        engine.greedy(position.rows, game.tables, ONE_KIND, NO_CHANCE, scratch, room, more, False, chosen)
+        return int(chosen[0])

@@ -15,6 +15,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "backup": "serve",
     "balance": "balance",
     "bench": "bench",
+    "bots": "bots",
     "edition": "edition",
     "play": "play",
     "ratings": "ratings",

@@ -40,7 +40,8 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     multiple=True,
     required=True,
     metavar="BOT,BOT[,BOT,BOT]",
-    help="Bots that play, separated by commas; repeatable. A bot is NAME or NAME:KEY=VALUE[,KEY=VALUE].",
+    help="Bots that play, separated by commas; repeatable. A bot is NAME, NAME:KEY=VALUE[,KEY=VALUE] or"
+    " exec:COMMAND[,seconds=NUMBER]; `rooftop bots` lists the names.",
 )
 @click.option("--players", type=int, default=None, help="Number of players (default: one for each bot).")
 @click.option(
@@ -96,7 +97,8 @@ def arena(
     With two bots and more than two players, the first sits alone against copies of the second. With as many
     bots as players, each has a seat. With more bots than players, it is a round robin: every bot plays every
     other, and all get ratings. A piece KEY=VALUE belongs to the bot before it, so
-    "search:simulations=500,threads=1,greedy" are two bots.
+    "search:simulations=500,threads=1,greedy" are two bots. "exec:python bot.py" is a program that gets
+    positions on its standard input and writes moves to its standard output (docs/bot-protocol.md).
 
     A round is one deal, played once for every seat: every bot plays it from all seats. Equal commands give
     equal results on any number of cores and machines, unless time limits a bot. Finished games are kept in a

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import os
 import platform
 import random
@@ -11,22 +10,43 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import ExitStack
+from pathlib import Path
 from typing import Any
 
 import click
+import msgspec
 import numpy as np
 
 from rooftop.bots.search.bot import CHUNK
 from rooftop.bots.search.tree import Tree
 from rooftop.cli.common import print_json, progress
+from rooftop.cli.peers import PEERS, Kind, PeerError, Program, install, interpreter, peers_folder, running
 from rooftop.engine.batch import Batch
 from rooftop.engine.state import RandomStream
 from rooftop.engine.streams import seed_rows
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import title, title_ids
 
-Round = Callable[[], float]  # plays for a while and returns a rate per second
+Round = Callable[[], float]  # plays for a while and returns a rate per second of processor time
+Rates = dict[Any, list[float]]  # those of all rounds, by (title, what) and (peer, number of its measure)
+
+BATCH = 512  # games
+KINDS: dict[Kind, str] = {
+    "python": "one game at a time, from Python",
+    "batch": "many games at once",
+    "compiled": "whole games in compiled code",
+    "search": "simulations of a search",
+}
+OURS: dict[tuple[Kind, bool], str] = {  # what is measured of a title, by way and observations
+    ("compiled", False): "decisions_per_s",
+    ("python", False): "python_decisions_per_s",
+    ("python", True): "python_observed_decisions_per_s",
+    ("batch", False): "batch_decisions_per_s",
+    ("batch", True): "batch_observed_decisions_per_s",
+    ("search", False): "simulations_per_s",
+}
 
 FIRST_MOVE = """
 import rooftop
@@ -61,64 +81,132 @@ for entry in engine(rooftop.title({title!r})).prepare(ENTRIES): pass
 @click.option(
     "--cold/--no-cold", default=True, show_default=True, help="Also measure compile and start times."
 )
+@click.option(
+    "--peers",
+    "folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    envvar="ROOFTOP_PEERS",
+    help="Folder with the environments of the peers (default: in your cache folder).",
+)
+@click.option("--install", "installs", is_flag=True, help="Create the environments that are missing (2 GB).")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-def bench(titles: tuple[str, ...], rounds: int, seconds: float, cold: bool, as_json: bool) -> None:
-    """Measure random play and search of every title on one core, beside OpenSpiel and catanatron.
+def bench(
+    titles: tuple[str, ...],
+    rounds: int,
+    seconds: float,
+    cold: bool,
+    folder: Path | None,
+    installs: bool,
+    as_json: bool,
+) -> None:
+    """Measure random play and search of every title on one core, beside other engines.
 
-    Only whole games count, and every decision computes the legal moves. Searches start from the opening with
-    four players and the master's settings; OpenSpiel's IS-MCTS, in C++ with random playouts, starts from the
-    first card of Hearts, also a game of four with hidden hands. The figures are medians of interleaved
-    rounds, so a busy machine slows all of them alike: compare ratios, not numbers. Peers are measured if they
-    are installed: `pip install "rooftop[bench]"`.
+    The peers are OpenSpiel, catanatron, RLCard, PettingZoo classic and Pgx, each in an environment of its own
+    (--install). A title is compared with a peer in the same way of playing (one game at a time from Python,
+    many games at once, or whole games in compiled code), and our batches with every peer. Each decision
+    computes the legal moves, and with observations also what the seat to act knows. Searches start from the
+    opening with four players and the master's settings; OpenSpiel's IS-MCTS from the first card of Hearts.
+    Times are processor time, and figures are medians of interleaved rounds, so a busy machine slows all
+    alike: compare ratios, not numbers.
     """
-    games = {name: new_game(title(name), 3, compiled=True) for name in titles or title_ids()}
-    measured: dict[str, Round] = {}
-    for name, game in games.items():
-        measured[f"{name} decisions_per_s"] = _random_games(game, seconds)
-        measured[f"{name} batch_decisions_per_s"] = _batches(game, seconds)
-        measured[f"{name} copies_per_s"] = _copies(game)
-        measured[f"{name} simulations_per_s"] = _searches(new_game(game.title, 4, compiled=True), seconds)
-    peers = _peers(seconds)
-    for kind in peers.values():
-        measured |= kind
-    rates: dict[str, list[float]] = {name: [] for name in measured}
-    with progress(rounds * len(measured), "bench") as bar:
-        for play in measured.values():
-            play()  # compile and warm up
-        for _ in range(rounds):
-            for name, play in measured.items():
-                rates[name].append(play())
-                bar.update()
-    median = {name: round(statistics.median(values)) for name, values in rates.items()}
-    report: dict[str, Any] = {"titles": {}, "peers": {}, "ratios": {}, "machine": _machine()}
-    for name, game in games.items():
-        row: dict[str, Any] = {
-            key: median[f"{name} {key}"]
-            for key in ("decisions_per_s", "batch_decisions_per_s", "copies_per_s", "simulations_per_s")
+    with ExitStack() as opened:
+        programs, missing = _programs(folder or peers_folder(), installs, opened)
+        games = {name: new_game(title(name), 3, compiled=True) for name in titles or title_ids()}
+        ours = {(name, key): play for name, game in games.items() for key, play in _ours(game, seconds)}
+        theirs = {
+            (program, index): _peer(program, index, seconds)
+            for program in programs
+            for index in range(len(program.hello.measures))
         }
-        row["state_bytes"] = game.title.state.dtype.itemsize
-        if cold:
-            row["cold_compile_s"], row["warm_start_s"] = _starts(name)
-        report["titles"][name] = row
-        for rate, kind in peers.items():
-            for peer in kind:
-                pairs = zip(rates[f"{name} {rate}"], rates[peer], strict=True)
-                ratio = statistics.median(ours / theirs for ours, theirs in pairs)
-                report["ratios"][f"{name} / {peer}"] = round(ratio, 2)
-    for rate, kind in peers.items():
-        for peer in kind:
-            report["peers"][peer] = {rate: median[peer]}
+        rates = _interleaved({**ours, **theirs}, rounds)
+    report: dict[str, Any] = {
+        "peers": [_compare(program, index, list(games), rates) for program, index in theirs],
+        "missing": missing,
+        "titles": {name: _title(name, game, rates, cold) for name, game in games.items()},
+        "machine": _machine(),
+        "rounds": rounds,
+        "seconds": seconds,
+    }
     if as_json:
         print_json(report)
-        return
-    for group in ("titles", "peers"):
-        for name, row in report[group].items():
-            click.echo(name + "".join(f"\n    {key:24}{value:>16,}" for key, value in row.items()))
-    for name, ratio in report["ratios"].items():
-        click.echo(f"{name}: {ratio} times as fast")
+    else:
+        for line in report_lines(report):
+            click.echo(line)
+    for row in missing:
+        click.echo(f"Not measured: {row['why']}", err=True)
+
+
+def _interleaved(measured: Mapping[Any, Round], rounds: int) -> Rates:
+    """Return the rates of all rounds. A busy moment slows what is measured beside each other alike."""
+    rates: Rates = {key: [] for key in measured}
+    with progress((rounds + 1) * len(measured), "bench") as bar:
+        for number in range(rounds + 1):
+            for key, play in measured.items():
+                rate = play()
+                bar.update()
+                if number:  # the first round compiles and warms up
+                    rates[key].append(rate)
+    return rates
+
+
+def _compare(program: Program, index: int, names: list[str], rates: Rates) -> dict[str, Any]:
+    """Compare what a peer has measured with our own way to play like that, and with our batches."""
+    measure, theirs = program.hello.measures[index], rates[program, index]
+    kinds: list[Kind] = [measure.kind] if measure.kind in ("search", "batch") else [measure.kind, "batch"]
+    return {
+        "peer": program.peer.name,
+        "version": program.hello.version,
+        **msgspec.structs.asdict(measure),
+        "per_s": round(statistics.median(theirs)),
+        "ratios": {
+            kind: {name: _ratio(rates[name, OURS[kind, measure.observed]], theirs) for name in names}
+            for kind in kinds
+        },
+    }
+
+
+def _ratio(ours: list[float], theirs: list[float]) -> float:
+    ratio = statistics.median(mine / other for mine, other in zip(ours, theirs, strict=True))
+    return float(f"{ratio:.3g}")
+
+
+def _title(name: str, game: Game, rates: Rates, cold: bool) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        key: round(statistics.median(rates[name, key])) for key in (*OURS.values(), "copies_per_s")
+    }
+    row["state_bytes"] = game.title.state.dtype.itemsize
+    if cold:
+        row["cold_compile_s"], row["warm_start_s"] = _starts(name)
+    return row
+
+
+def report_lines(report: dict[str, Any]) -> Iterator[str]:
+    """Return the report in words: ratios first."""
+    names = list(report["titles"])
+    for kind, words in KINDS.items():
+        rows = [row for row in report["peers"] if kind in row["ratios"]]
+        if rows:
+            yield f"{'Times as fast, ' + words:52}{'a second':>14}" + "".join(f"{name:>15}" for name in names)
+        for row in rows:
+            peer = f"{row['peer']} {row['game']}" + (", observed" if row["observed"] else "")
+            if kind != row["kind"]:
+                peer += f", {row['kind']}"
+            ratios = "".join(f"{row['ratios'][kind][name]:>15,}" for name in names)
+            yield f"  {peer:50}{row['per_s']:>14,}{ratios}"
+    for name, row in report["titles"].items():
+        yield name + "".join(f"\n    {key:36}{value:>16,}" for key, value in row.items())
 
 
 # --- ours -------------------------------------------------------------------------------------------------
+
+
+def _ours(game: Game, seconds: float) -> Iterator[tuple[str, Round]]:
+    yield OURS["compiled", False], _random_games(game, seconds)
+    for observed in (False, True):
+        yield OURS["python", observed], _positions(game, seconds, observed)
+        yield OURS["batch", observed], _batches(game, seconds, observed)
+    yield OURS["search", False], _searches(new_game(game.title, 4, compiled=True), seconds)
+    yield "copies_per_s", _copies(game)
 
 
 def _random_games(game: Game, seconds: float, size: int = 256) -> Round:
@@ -131,25 +219,43 @@ def _random_games(game: Game, seconds: float, size: int = 256) -> Round:
             number = next(run)
             seed_rows(states, number, range(size), "game")
             seed_rows(streams, number, range(size), "choices")
-            began = time.perf_counter()
+            began = time.process_time()
             decisions += engine.play_games(
                 states, game.tables, engine.blank, streams, game.players, game.encoded, False, room, broken
             )
-            spent += time.perf_counter() - began
+            spent += time.process_time() - began
         return decisions / spent
 
     return play
 
 
-def _batches(game: Game, seconds: float, size: int = 4096) -> Round:
-    batch = Batch(game, size)
+def _positions(game: Game, seconds: float, observed: bool) -> Round:
+    chance, seeds = random.Random(1), iter(range(10**9))
 
     def play() -> float:
-        steps, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
+        decisions, began = 0, time.process_time()
+        while time.process_time() - began < seconds:
+            position = game.position(next(seeds))
+            while not position.over:
+                if observed:
+                    position.observe(position.to_act)
+                legal = position.legal()
+                position.apply(legal[int(chance.random() * len(legal))])
+                decisions += 1
+        return decisions / (time.process_time() - began)
+
+    return play
+
+
+def _batches(game: Game, seconds: float, observed: bool) -> Round:
+    batch = Batch(game, BATCH, masks=observed, observations=observed)
+
+    def play() -> float:
+        steps, began = 0, time.process_time()
+        while time.process_time() - began < seconds:
             batch.step(batch.random())
             steps += 1
-        return steps * size / (time.perf_counter() - began)
+        return steps * BATCH / (time.process_time() - began)
 
     return play
 
@@ -158,9 +264,9 @@ def _copies(game: Game, times: int = 2_000_000) -> Round:
     source, target = game.title.state.array(64), game.title.state.array(64)
 
     def play() -> float:
-        began = time.perf_counter()
+        began = time.process_time()
         game.engine.copy_states(source, target, times)
-        return times / (time.perf_counter() - began)
+        return times / (time.process_time() - began)
 
     return play
 
@@ -177,9 +283,9 @@ def _searches(game: Game, seconds: float) -> Round:
             if tree.visits >= budget:
                 tree.forget()
             tree.plant()
-            began = time.perf_counter()
+            began = time.process_time()
             tree.simulate(rows, CHUNK)
-            spent += time.perf_counter() - began
+            spent += time.process_time() - began
             simulations += CHUNK
         return simulations / spent
 
@@ -208,76 +314,29 @@ def _cpu_seconds(program: str, environment: dict[str, str]) -> float:
 # --- peers --------------------------------------------------------------------------------------------------
 
 
-def _peers(seconds: float) -> dict[str, dict[str, Round]]:
-    """The installed peers, by what is measured."""
-    found: dict[str, Round] = {}
-    searches: dict[str, Round] = {}
-    try:
-        import pyspiel
-    except ImportError:
-        click.echo('OpenSpiel is not installed: pip install "rooftop[bench]"', err=True)
-    else:
-        for name in ("connect_four", "backgammon"):
-            found[f"open_spiel/{name}"] = _open_spiel(pyspiel.load_game(name), seconds)
-        searches["open_spiel/is-mcts hearts"] = _open_spiel_search(pyspiel, seconds)
-    try:
-        from catanatron import Color, RandomPlayer  # noqa: F401
-    except ImportError:
-        click.echo('catanatron is not installed: pip install "rooftop[bench]"', err=True)
-    else:
-        found["catanatron/random"] = _catanatron(seconds)
-    return {"decisions_per_s": found, "simulations_per_s": searches}
+def _programs(folder: Path, installs: bool, opened: ExitStack) -> tuple[list[Program], list[dict[str, str]]]:
+    """Start the peers. Those that cannot be started are missing, with the reason."""
+    programs, missing = [], []
+    with progress(len(PEERS), "peers") as bar:
+        for peer in PEERS:
+            try:
+                if installs and not interpreter(folder, peer).exists():
+                    install(folder, peer)
+                programs.append(opened.enter_context(running(folder, peer)))
+            except PeerError as error:
+                missing.append({"peer": peer.name, "why": str(error)})
+            bar.update()
+    return programs, missing
 
 
-def _open_spiel(spiel: Any, seconds: float) -> Round:
-    chance = random.Random(1)
+def _peer(program: Program, measure: int, seconds: float, first: int = 500) -> Round:
+    wanted = [first]
 
     def play() -> float:
-        decisions, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            state = spiel.new_initial_state()
-            while not state.is_terminal():
-                if state.is_chance_node():
-                    outcomes = state.chance_outcomes()
-                    state.apply_action(outcomes[int(chance.random() * len(outcomes))][0])
-                    continue
-                legal = state.legal_actions()
-                state.apply_action(legal[int(chance.random() * len(legal))])
-                decisions += 1
-        return decisions / (time.perf_counter() - began)
-
-    return play
-
-
-def _open_spiel_search(pyspiel: Any, seconds: float, simulations: int = 1000) -> Round:
-    """The game of OpenSpiel that is most like ours among those that its IS-MCTS can play: Hearts has four
-    players, hidden hands, up to 13 legal actions and 64 decisions."""
-    chance = random.Random(1)
-    opening = pyspiel.load_game("hearts").new_initial_state()
-    while opening.is_chance_node():
-        opening.apply_action(chance.choice(opening.legal_actions()))
-    bot = pyspiel.ISMCTSBot(1, pyspiel.RandomRolloutEvaluator(1, 1), math.sqrt(2), simulations)
-
-    def play() -> float:
-        searches, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            bot.step(opening)
-            searches += 1
-        return searches * simulations / (time.perf_counter() - began)
-
-    return play
-
-
-def _catanatron(seconds: float) -> Round:
-    from catanatron import Color, Game, RandomPlayer
-
-    def play() -> float:
-        decisions, began = 0, time.perf_counter()
-        while time.perf_counter() - began < seconds:
-            match = Game([RandomPlayer(colour) for colour in (Color.RED, Color.BLUE, Color.WHITE)])
-            match.play()
-            decisions += len(getattr(match.state, "action_records", None) or match.state.actions)
-        return decisions / (time.perf_counter() - began)
+        done = program.play(measure, wanted[0])
+        rate = done.decisions / max(done.seconds, 1e-6)
+        wanted[0] = max(1, round(rate * seconds))
+        return rate
 
     return play
 
@@ -286,6 +345,7 @@ def _machine() -> dict[str, object]:
     return {
         "processor": _processor(),
         "cores": os.cpu_count(),
+        "load": round(os.getloadavg()[0], 1) if hasattr(os, "getloadavg") else None,
         "system": platform.system(),
         "python": platform.python_version(),
     }

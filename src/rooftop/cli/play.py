@@ -7,7 +7,9 @@ from pathlib import Path
 
 import click
 
-from rooftop.bots import BOTS, Bot, bot, choose
+from rooftop.arena.schedule import named_bot
+from rooftop.bots import Bot, bot_names, choose
+from rooftop.bots.program import ProgramBot
 from rooftop.cli.common import game_options, prepare_game
 from rooftop.engine.engine import PLAY
 from rooftop.errors import OptionError, RooftopError
@@ -30,10 +32,10 @@ DEMO_DECISIONS = 12  # how many bots play when there is no terminal
 @click.option(
     "--bot",
     "opponent",
-    type=click.Choice(sorted(BOTS)),
     default="greedy",
     show_default=True,
-    help="Bot to play against.",
+    metavar="BOT",
+    help=f"Bot to play against: {', '.join(bot_names())}, or exec:COMMAND.",
 )
 @click.option(
     "--colours",
@@ -67,13 +69,17 @@ def play(
     if not 0 <= seat < players:
         raise OptionError(f"seat must be from 0 to {players - 1}, not {seat}")
     by_seat = [colour.strip() for colour in colours.split(",")] if colours else []
-    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "best"], by_seat)
+    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "greedy"], by_seat)
     match = Match(game, new_seed(seed))
-    player = bot(opponent, seed)
-    if sys.stdin.isatty():
-        _Session(match, seat, player, language).play()
-    else:
-        _demonstrate(match, player, language)
+    player = named_bot(opponent, seed)
+    try:
+        if sys.stdin.isatty():
+            _Session(match, seat, player, language).play()
+        else:
+            _demonstrate(match, player, language)
+    finally:
+        if isinstance(player, ProgramBot):
+            player.end(match.result)
 
 
 def _demonstrate(match: Match, player: Bot, language: str) -> None:

@@ -74,6 +74,12 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Folder with more edition files to offer.",
 )
 @click.option(
+    "--docs",
+    type=click.Path(path_type=Path, exists=True, file_okay=False),
+    envvar="ROOFTOP_DOCS",
+    help="Folder with the built documentation, shown at /docs (default: site/ of a checkout, if built).",
+)
+@click.option(
     "--bot-processes",
     type=click.IntRange(1, 64),
     default=Settings.bot_processes,
@@ -219,6 +225,7 @@ def serve(
     internal_port: int,
     titles: tuple[str, ...],
     editions: Path | None,
+    docs: Path | None,
     bot_processes: int,
     painter_processes: int,
     secure_cookie: bool,
@@ -251,6 +258,7 @@ def serve(
         internal_port=internal_port,
         titles=titles,
         editions=editions,
+        docs=docs,
         bot_processes=bot_processes,
         painter_processes=painter_processes,
         secure_cookie=secure_cookie,

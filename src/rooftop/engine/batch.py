@@ -1,83 +1,320 @@
-"""Many games of one kind side by side, stepped together: for learners.
+"""Many games of a title side by side, one decision in each at a time: for learners.
 
-When a game ends, a new one starts in its slot at once. `legal` holds the legal actions of each game as a row,
-of which the first `count` entries are valid; `mask` gives the same as booleans.
+A batch is a few arrays with a row for each game. `step` makes a decision in every game and fills them again,
+without a line of Python for any single game. On a GPU (`device="cuda"`) the arrays live there, and PyTorch,
+JAX and CuPy use them without a copy. They are the batch's own memory: read them before the next step.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from typing import Any, Literal, NamedTuple, Protocol
+
 import numpy as np
 
-from rooftop.engine.engine import Startable
-from rooftop.engine.record import Array
-from rooftop.engine.state import RandomStream
-from rooftop.engine.streams import seed_rows
+from rooftop.engine.engine import ENTRIES, Engine, Startable
+from rooftop.engine.record import Array, Record
+from rooftop.engine.state import RENEW, SKIP
+from rooftop.engine.streams import seeded_slots
 from rooftop.errors import MoveError, OptionError
+
+__all__ = ["RENEW", "SKIP", "Batch"]
+
+Rewards = Literal["place", "margin"]
+STEP, SHOW = ENTRIES["step_batch"].split()[2:], ENTRIES["show_batch"].split()
+RANDOM = ("random", "random before")  # what was drawn by the last two steps, in turns
+ROWS = ("actions", "mask", "observation", "ranks", "points", "rewards")  # arrays with a row for each game
+
+
+class Refused(NamedTuple):
+    """The first action of a step that is not legal."""
+
+    slot: int
+    action: int
+
+
+class Device(Protocol):
+    """Where the arrays of a batch live and its kernels run."""
+
+    state: type[Record]
+
+    def put(self, array: Array) -> Any: ...
+    def put_rows(self, array: Array) -> Any: ...  # with a row for each game
+    def shown(self, array: Any) -> Any: ...
+    def start(self, arrays: dict[str, Any]) -> None: ...  # the arguments of the kernels, by name
+    def step(self, given: Any, wait: bool) -> Refused | None: ...
+    def refused(self) -> Refused | None: ...
+    def random(self) -> Any: ...
+    def greedy(self) -> Any: ...
+
+
+class Cpu:
+    """Arrays of NumPy and the engine's kernels, on one core."""
+
+    def __init__(self, engine: Engine) -> None:
+        self.engine = engine
+        self.state = engine.rules.state
+
+    def put(self, array: Array) -> Array:
+        return array
+
+    put_rows = put
+
+    def shown(self, array: Array) -> Array:
+        return array
+
+    def start(self, arrays: dict[str, Any]) -> None:
+        bind = self.engine.bind
+        self._chosen: Array = arrays["chosen"]
+        # A step writes into the array that was not used last, so that what it was given stays as it is.
+        self._drawn: list[Array] = []
+        self._steps: list[Callable[[], None]] = []
+        for name in RANDOM:
+            drawn = arrays[name].view()
+            drawn.flags.writeable = False  # so it holds what is legal
+            given = arrays | {"random": arrays[name]}
+            self._drawn.append(drawn)
+            self._steps.append(bind("step_batch", 0, len(self._chosen), *[given[name] for name in STEP]))
+        self._refused = bind("refused", arrays["actions"], arrays["counts"], arrays["chosen"])
+        self._show: Callable[[], None] | None = None
+        if len(arrays["mask"]) or len(arrays["observation"]):
+            self._show = bind("show_batch", *[arrays[name] for name in SHOW])
+        self._games = [arrays[name] for name in ("S", "T", "kinds", "bots")]
+        self._advance()
+
+    def _advance(self) -> None:
+        self._steps[0]()
+        self._random = self._drawn[0]
+        self._steps.reverse()
+        self._drawn.reverse()
+        if self._show is not None:
+            self._show()
+
+    def step(self, given: Any, wait: bool) -> Refused | None:
+        if given is self._random:
+            self._chosen[:] = given
+        elif (wrong := self._take(np.asarray(given))) is not None:
+            return wrong
+        self._advance()
+        return None
+
+    def _take(self, actions: Array) -> Refused | None:
+        """Take the given actions, and return the first that is illegal."""
+        check_shape(actions, len(self._chosen))
+        known = actions
+        if actions.dtype != np.int16:
+            known = np.clip(actions, RENEW - 1, self.engine.rules.actions)  # what is neither is refused
+        self._chosen[:] = known
+        wrong = self._refused()
+        return Refused(wrong, int(actions[wrong])) if wrong >= 0 else None
+
+    def refused(self) -> Refused | None:
+        return None  # `step` has said so
+
+    def random(self) -> Array:
+        return self._random
+
+    def greedy(self) -> Array:
+        chosen = np.empty_like(self._chosen)
+        room, more, scratch = self.engine.room(), self.engine.room(), self.state.array(3)
+        self.engine.greedy(*self._games, scratch, room, more, True, chosen)
+        return chosen
+
+
+def check_shape(given: Any, size: int) -> None:
+    """Raise MoveError if these are not `size` integers."""
+    if tuple(given.shape) != (size,) or np.dtype(given.dtype).kind not in "iu":
+        raise MoveError(f"a step needs {size} integers, one action for each game")
+
+
+def _device(engine: Engine, name: str) -> Device:
+    if name == "cpu":
+        return Cpu(engine)
+    if name == "cuda":
+        from rooftop.engine.gpu_batch import Gpu
+
+        return Gpu(engine)
+    raise OptionError(f"device must be 'cpu' or 'cuda', not {name!r}")
+
+
+def _one_engine(games: Sequence[Startable]) -> Engine:
+    engines = {game.engine for game in games}
+    if len(engines) != 1:
+        raise OptionError("a batch needs games of one title")
+    return engines.pop()
+
+
+def _checked_observers(observers: Any, players: Array) -> Array:
+    if observers is None:
+        return np.full(len(players), -1, np.int8)
+    given = np.asarray(observers)
+    if (
+        given.shape != players.shape
+        or given.dtype.kind not in "iu"
+        or np.any((given < 0) | (given >= players))
+    ):
+        raise OptionError(f"observers must be {len(players)} seats, one for each game")
+    return given.astype(np.int8)
 
 
 class Batch:
-    """`size` games in step. Equal seeds give equal batches."""
+    """`size` games in step. Equal seeds give equal batches, on every device.
 
-    def __init__(self, game: Startable, size: int, seed: int = 0) -> None:
+    `games` are the kinds of game in it: one, or several of a title with other numbers of players or options;
+    each gets an equal share of the slots, in their order. When a game ends, a new one starts in its slot at
+    once, unless `auto_reset` is off. With `observers`, the observation is always that of this seat of a slot,
+    not that of the seat to act.
+    """
+
+    def __init__(
+        self,
+        games: Startable | Sequence[Startable],
+        size: int,
+        seed: int = 0,
+        *,
+        device: str = "cpu",
+        masks: bool = False,
+        observations: bool = False,
+        rewards: Rewards = "place",
+        auto_reset: bool = True,
+        observers: Sequence[int] | Array | None = None,
+    ) -> None:
+        self.games = tuple(games) if isinstance(games, Sequence) else (games,)
+        engine = _one_engine(self.games)
         if isinstance(size, bool) or not isinstance(size, int) or size < 1:
             raise OptionError(f"batch size must be at least 1, not {size!r}")
-        engine = game.engine
-        self.game = game
-        self.states = engine.rules.state.array(size)
-        self.legal = np.zeros((size, engine.rules.actions), np.int16)
-        self.count = np.zeros(size, np.int32)
-        self.ended = np.zeros(size, np.bool_)  # which games ended in the last step
-        self.ranks = np.zeros((size, game.players), np.int8)  # the final ranks in those games
-        self._games = RandomStream.array(size)
-        self._choices = RandomStream.array(size)
-        seed_rows(self._games, seed, range(size), "games")
-        seed_rows(self._choices, seed, range(size), "choices")
-        engine.start_batch(
-            self.states, game.tables, engine.blank, self._games, game.players, game.encoded, self.count
-        )
-        engine.list_batch(self.states, game.tables, self.legal, self.count)
+        if rewards not in ("place", "margin"):
+            raise OptionError(f"rewards must be 'place' or 'margin', not {rewards!r}")
+        self.size = size
+        self._engine = engine
+        self._device = _device(engine, device)
+        rules, put = engine.rules, self._device.put
+        kinds = (np.arange(size) * len(self.games) // size).astype(np.int32)
+        counts = np.array([game.players for game in self.games], np.int32)
+        seats = int(counts.max())
+        self.players = counts[kinds]  # in each game
+        arrays = {
+            "S": self._device.state.array(size),
+            "T": np.concatenate([game.tables for game in self.games]),
+            "Z": self._device.state.array(),
+            "C": seeded_slots(size, seed, "games"),
+            "choices": seeded_slots(size, seed, "choices"),
+            "bots": seeded_slots(size, seed, "bots"),
+            "kinds": kinds,
+            "players": counts,
+            "settings": np.stack([game.encoded for game in self.games]),
+            "chosen": np.full(size, RENEW, np.int16),
+            **{name: np.zeros(size, np.int16) for name in RANDOM},
+            "actions": np.zeros((size, rules.actions), np.int16),
+            "counts": np.zeros(size, np.int32),
+            "mask": np.zeros((size if masks else 0, rules.actions), np.bool_),
+            "observers": _checked_observers(observers, self.players),
+            "acting": np.zeros(size, np.int8),
+            "observation": np.zeros((size if observations else 0, rules.observation), np.int16),
+            "ended": np.zeros(size, np.bool_),
+            "ranks": np.zeros((size, seats), np.int8),
+            "points": np.zeros((size, seats), np.int32),
+            "rewards": np.zeros((size, seats), np.float32),
+        }
+        self._arrays: dict[str, Any] = {
+            name: self._device.put_rows(array) if name in ROWS else put(array)
+            for name, array in arrays.items()
+        }
+        self._arrays |= {"resets": auto_reset, "by_margin": rewards == "margin"}
+        self._shown: dict[str, Any] = {}
+        self._device.start(self._arrays)
+
+    def _array(self, name: str) -> Any:
+        if name not in self._shown:
+            self._shown[name] = self._device.shown(self._arrays[name])
+        return self._shown[name]
 
     @property
-    def to_act(self) -> Array:
-        """The seat that decides in each game."""
-        seats: Array = self.states["to_act"]
-        return seats
+    def states(self) -> Any:
+        """The games themselves, as records. On a GPU they have no events."""
+        return self._array("S")
 
-    def mask(self) -> Array:
+    @property
+    def to_act(self) -> Any:
+        """The seat that decides in each game; -1 in those that are over."""
+        return self._array("acting")
+
+    @property
+    def legal(self) -> Any:
+        """The legal actions, a row for each game, of which the first `count` entries are valid."""
+        return self._array("actions")
+
+    @property
+    def count(self) -> Any:
+        """The number of legal actions in each game."""
+        return self._array("counts")
+
+    @property
+    def mask(self) -> Any:
         """Which actions are legal: a row of booleans for each game."""
-        rows = np.zeros(self.legal.shape, np.bool_)
-        listed = np.arange(self.legal.shape[1]) < self.count[:, None]
-        rows[np.nonzero(listed)[0], self.legal[listed]] = True
-        return rows
+        if not len(self._arrays["mask"]):
+            raise OptionError("this batch has no masks; make it with masks=True")
+        return self._array("mask")
 
-    def random(self) -> Array:
-        """A random legal action for every game."""
-        chosen = np.empty(len(self.count), np.int16)
-        self.game.engine.choose_batch(self._choices, self.legal, self.count, chosen)
-        return chosen
+    @property
+    def observation(self) -> Any:
+        """What the seat to act knows, a row of numbers for each game (`Game.observation_names`)."""
+        if not len(self._arrays["observation"]):
+            raise OptionError("this batch has no observations; make it with observations=True")
+        return self._array("observation")
 
-    def step(self, actions: Array) -> None:
-        """Make one decision in every game. Raises MoveError and changes nothing if any of them is illegal."""
-        game, engine = self.game, self.game.engine
-        given = np.asarray(actions)
-        if given.shape != self.count.shape or given.dtype.kind not in "iu":
-            raise MoveError(f"a step needs {len(self.count)} integers, one action for each game")
-        if given.min() < 0 or given.max() >= engine.rules.actions:
-            raise MoveError(f"actions are integers from 0 to {engine.rules.actions - 1}")
-        chosen = np.ascontiguousarray(given, np.int16)
-        wrong = engine.refused(self.legal, self.count, chosen)
-        if wrong >= 0:
-            raise MoveError(f"game {wrong}: {game.notation(int(chosen[wrong]))!r} is not legal now")
-        engine.step_batch(
-            self.states,
-            game.tables,
-            engine.blank,
-            self._games,
-            game.players,
-            game.encoded,
-            chosen,
-            self.legal,
-            self.count,
-            self.ended,
-            self.ranks,
-        )
+    @property
+    def ended(self) -> Any:
+        """Which games ended in the last step."""
+        return self._array("ended")
+
+    @property
+    def ranks(self) -> Any:
+        """The final rank of each seat in the games that have just ended, 1 for the winners; else zeros."""
+        return self._array("ranks")
+
+    @property
+    def points(self) -> Any:
+        """The final points of each seat in the games that have just ended; else zeros."""
+        return self._array("points")
+
+    @property
+    def rewards(self) -> Any:
+        """The reward of each seat in the games that have just ended; else zeros.
+
+        By place: from 1 for the first to -1 for the last. By margin: the points ahead of the best other.
+        """
+        return self._array("rewards")
+
+    def random(self) -> Any:
+        """A random legal action for every game, drawn by the last step; SKIP in those that are over.
+
+        The array stays as it is until the next step but one."""
+        return self._device.random()
+
+    def greedy(self) -> Any:
+        """What the bot `greedy` plays in every game, from what the seat to act knows; SKIP in those that are
+        over."""
+        return self._device.greedy()
+
+    def step(self, actions: Any, wait: bool = True) -> None:
+        """Make one decision in every game. SKIP leaves a game as it is, RENEW starts a new one in its slot.
+
+        Raises MoveError and changes nothing if any action is illegal. On a GPU without `wait`, the step is
+        only begun; after an illegal action nothing changes any more until `check` raises the error.
+        """
+        self._refuse(self._device.step(actions, wait))
+
+    def check(self) -> None:
+        """Wait for all steps, and raise MoveError if an action was illegal."""
+        self._refuse(self._device.refused())
+
+    def _refuse(self, refused: Refused | None) -> None:
+        if refused is None:
+            return
+        slot, action = refused
+        actions = self._engine.rules.actions
+        if not 0 <= action < actions:
+            raise MoveError(f"game {slot}: actions are integers from 0 to {actions - 1}, not {action}")
+        game = self.games[slot * len(self.games) // self.size]
+        raise MoveError(f"game {slot}: {game.notation(action)!r} is not legal now")

@@ -28,17 +28,16 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "features": "S i T seat out",
     "law": "S i T out",
     "pick": "C i n",
-    "best": "S i T W out more",
+    "greedy": "S T kinds C W out more blinding chosen",
     "play_games": "S T Z C seats options checked out broken",
-    "start_batch": "S T Z C seats options counts",
-    "list_batch": "S T actions counts",
     "refused": "actions counts chosen",
-    "step_batch": "S T Z C seats options chosen actions counts ended ranks",
-    "choose_batch": "C actions counts chosen",
+    "step_batch": "first last S T Z C choices kinds players settings chosen resets actions counts random"
+    " acting ended ranks points rewards by_margin",
+    "show_batch": "S T kinds chosen actions counts mask observers observation",
     "copy_states": "S W times",
 }
 PLAY = ("start", "moves", "step", "blinded", "refreshed", "who_knows")  # what a game of people needs
-SERVE = (*PLAY, "law", "best")  # and what a server needs, with bots
+SERVE = (*PLAY, "law", "greedy")  # and what a server needs, with bots
 
 
 class Engine(Program):
@@ -62,13 +61,11 @@ class Engine(Program):
     features: Callable[..., None]
     law: Callable[..., int]
     pick: Callable[..., int]
-    best: Callable[..., int]
+    greedy: Callable[..., None]
     play_games: Callable[..., int]
-    start_batch: Callable[..., None]
-    list_batch: Callable[..., None]
     refused: Callable[..., int]
     step_batch: Callable[..., None]
-    choose_batch: Callable[..., None]
+    show_batch: Callable[..., None]
     copy_states: Callable[..., None]
 
     def given(self) -> dict[str, object]:

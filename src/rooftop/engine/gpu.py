@@ -30,7 +30,8 @@ THREADS = 512  # of a block; the more go in step, the better
 REGISTERS = 65536 // THREADS  # what a multiprocessor has for each of them
 
 
-def _cuda() -> Any:
+def cuda_module() -> Any:
+    """numba-cuda."""
     for gone, there in (
         ("row_stack", "vstack"),
         ("in1d", "isin"),
@@ -48,7 +49,7 @@ def _cuda() -> Any:
 def available() -> bool:
     """Whether a usable GPU is present."""
     try:
-        return bool(_cuda().is_available())
+        return bool(cuda_module().is_available())
     except OptionError:
         return False
 
@@ -57,7 +58,7 @@ def whole_games(engine: Engine) -> Callable[..., None]:
     """The body of a GPU kernel that plays one random game in each thread, without events."""
     from numba import int16, int32
 
-    cuda, rules, actions, nobody = _cuda(), engine.module, engine.rules.actions, NOBODY
+    cuda, rules, actions, nobody = cuda_module(), engine.module, engine.rules.actions, NOBODY
     start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
     state, stream = without_events(engine.rules.state).dtype, RandomStream.dtype
 
@@ -91,7 +92,7 @@ def whole_games(engine: Engine) -> Callable[..., None]:
 @lru_cache(maxsize=16)
 def _compiled(engine: Engine) -> Any:
     """The kernel of `whole_games`, compiled when it is first called."""
-    return _cuda().jit(whole_games(engine), max_registers=REGISTERS)
+    return cuda_module().jit(whole_games(engine), max_registers=REGISTERS)
 
 
 def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array]:
@@ -99,7 +100,7 @@ def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array
 
     The states have no events (`without_events`).
     """
-    cuda, engine = _cuda(), game.engine
+    cuda, engine = cuda_module(), game.engine
     if not available():
         raise OptionError("no usable GPU found")
     if not engine.compiled:
@@ -129,7 +130,6 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
     import numba
     from numba import types
 
-    cuda = _cuda()
     state, tables, stream = (
         numba.from_dtype(kind.dtype)
         for kind in (without_events(engine.rules.state), engine.rules.tables, RandomStream)
@@ -137,8 +137,13 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
     signature = types.void(
         state[::1], tables[::1], state[::1], stream[::1], types.int64, types.int32[::1], types.int64[::1]
     )
+    return ptx_of(whole_games(engine), signature, capability)
+
+
+def ptx_of(body: Callable[..., None], signature: Any, capability: tuple[int, int]) -> str:
+    """A GPU kernel as PTX."""
     with _pretended_device(capability), uncollected():
-        text, _ = cuda.compile_ptx(whole_games(engine), signature, cc=capability)
+        text, _ = cuda_module().compile_ptx(body, signature, cc=capability)
     return str(text)
 
 

@@ -38,13 +38,22 @@ loading = threading.RLock()  # held while kernels are imported, compiled or inte
 
 def kernel(function: Function) -> Function:
     """Compile a rule with Numba; leave it alone while `load` makes an interpreted copy."""
+    return _compiled(function)
+
+
+def inlined(function: Function) -> Function:
+    """A kernel that becomes a part of its callers, because handing over twenty arrays would take long."""
+    return _compiled(function, forceinline=True)
+
+
+def _compiled(function: Function, **options: bool) -> Function:
     if not _compiling:
         return function
     import numba
 
     home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
     with _cached_in(cache_folder(home)):
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy")(function)
+        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     compiled.get_call_template = _widening(compiled.get_call_template)
     return cast(Function, compiled)
 

@@ -12,7 +12,7 @@ import os
 import tempfile
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import cache, lru_cache, partial
 from pathlib import Path
 from typing import Any, cast
 
@@ -23,6 +23,7 @@ from rooftop.errors import TitleError
 
 FAILED = -(2**63)  # the answer of an entry that failed
 NO_RESULT = -(2**63) + 1  # the answer of an entry that returns nothing
+BOUND = "_bound"  # ends the name of an entry that takes a block with its arguments
 DATA, SHAPE, STRIDES = 2, 4, 5  # words of NumPy's array object, after the count of references and the type
 
 
@@ -33,8 +34,10 @@ class ArrayOf:
     dtype: np.dtype[Any]
     dimensions: int = 1
 
-    def from_param(self, array: Array) -> ctypes.py_object[Array]:
+    def from_param(self, array: Array | ctypes.py_object[Array]) -> ctypes.py_object[Array]:
         """Check an argument, as `ctypes` asks: machine code would read the wrong memory."""
+        if isinstance(array, ctypes.py_object):
+            return array  # it has been checked
         if (
             (array.dtype is not self.dtype and array.dtype != self.dtype)
             or array.ndim != self.dimensions
@@ -73,6 +76,23 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
     function.errcheck = _answer
     function.linker = linker  # owns the memory of the code
     return cast(Callable[..., Any], function)
+
+
+def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
+    """A loaded entry with its arguments. They are checked now, and handed over as one block: converting
+    twenty arguments at every call would take longer than the call."""
+    given: list[Any] = [
+        kind.from_param(argument).value if kind else int(argument)
+        for kind, argument in zip(kinds, arguments, strict=True)
+    ]
+    words = [id(value) if kind else value for kind, value in zip(kinds, given, strict=True)]
+    block = (ctypes.c_int64 * len(words))(*words)
+    bound: Any = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(
+        function.linker.get_function_address(symbol + BOUND)
+    )
+    bound.errcheck = _answer
+    bound.owned = (function.linker, given, block)
+    return partial(bound, ctypes.addressof(block))
 
 
 @cache
@@ -127,7 +147,8 @@ def write(path: Path, code: bytes) -> None:
 def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
     """Compile a kernel and everything below it to an object file with the function `symbol`.
 
-    The function takes NumPy's array objects and integers, and returns an integer.
+    The function takes NumPy's array objects and integers, and returns an integer. Another one takes a block
+    of memory with these arguments (`bind`).
     """
     import numba
     from llvmlite import ir
@@ -182,6 +203,15 @@ def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
             builder.ret(word(NO_RESULT))
         else:
             builder.ret(context.cast(builder, answer, result, types.int64))
+        entry = builder.function
+        block_type = ir.FunctionType(word, [word.as_pointer()])
+        builder = ir.IRBuilder(ir.Function(module, block_type, symbol + BOUND).append_basic_block())
+        block = words(builder.ptrtoint(builder.function.args[0], word), len(kinds))
+        given_words = [
+            builder.inttoptr(value, word.as_pointer()) if kind else value
+            for kind, value in zip(kinds, block, strict=True)
+        ]
+        builder.ret(builder.call(entry, given_words))
         library.add_ir_module(module)
         library.add_linking_library(compiled.library)
         library.finalize()

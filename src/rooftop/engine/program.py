@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 from importlib import resources
 from pathlib import Path
 from types import ModuleType
@@ -59,7 +59,7 @@ class Program:
     def __init__(self, rules: Rules, compiled: bool) -> None:
         self.rules = rules
         self.compiled = compiled
-        self._kinds = _shared_kinds(rules) | dict(self.arrays)
+        self.array_kinds = _shared_kinds(rules) | dict(self.arrays)  # arrays among the parameters of entries
         self._loaded: dict[str, Callable[..., Any]] = {}
         for entry in self.entries:
             setattr(self, entry, self._lazy(entry) if compiled else self._checked(entry))
@@ -98,7 +98,7 @@ class Program:
 
     def kinds(self, entry: str) -> list[machine.Kind]:
         """The kinds of an entry's arguments, by the names of its parameters."""
-        return [self._kinds.get(name) for name in self.entries[entry].split()]
+        return [self.array_kinds.get(name) for name in self.entries[entry].split()]
 
     def path(self, entry: str) -> Path:
         """The file of an entry's machine code."""
@@ -109,7 +109,7 @@ class Program:
         """Load a compiled entry from the cache; compile it first if it is not there."""
         with loading:
             if name not in self._loaded:
-                symbol, kinds, path = f"rooftop_{name}", self.kinds(name), self.path(name)
+                symbol, kinds, path = _symbol(name), self.kinds(name), self.path(name)
                 code = machine.read(path)
                 if code is None:
                     self._announce()
@@ -119,6 +119,12 @@ class Program:
                 self._loaded[name] = machine.load(code, symbol, kinds)
                 setattr(self, name, self._loaded[name])
             return self._loaded[name]
+
+    def bind(self, name: str, *arguments: Any) -> Callable[[], Any]:
+        """An entry with its arguments, which are checked once: for many calls with the same arrays."""
+        if not self.compiled:
+            return partial(getattr(self, name), *arguments)
+        return machine.bind(self.load(name), _symbol(name), self.kinds(name), arguments)
 
     def _announce(self) -> None:
         if "module" not in vars(self):  # nothing has been compiled yet
@@ -146,13 +152,21 @@ def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
     return {
         **dict.fromkeys("SWZ", machine.ArrayOf(rules.state.dtype)),
         "T": machine.ArrayOf(rules.tables.dtype),
-        "C": machine.ArrayOf(RandomStream.dtype),
-        **dict.fromkeys(("out", "more", "chosen", "broken"), machine.ArrayOf(short)),
-        **dict.fromkeys(("options", "counts"), machine.ArrayOf(word)),
-        "actions": machine.ArrayOf(short, 2),
+        **dict.fromkeys(("C", "choices"), machine.ArrayOf(RandomStream.dtype)),
+        **dict.fromkeys(("out", "more", "chosen", "random", "broken"), machine.ArrayOf(short)),
+        **dict.fromkeys(("options", "counts", "kinds", "players"), machine.ArrayOf(word)),
+        **dict.fromkeys(("settings", "points"), machine.ArrayOf(word, 2)),
+        **dict.fromkeys(("actions", "observation"), machine.ArrayOf(short, 2)),
+        **dict.fromkeys(("observers", "acting"), machine.ArrayOf(small)),
         "ended": machine.ArrayOf(np.dtype(np.bool_)),
+        "mask": machine.ArrayOf(np.dtype(np.bool_), 2),
         "ranks": machine.ArrayOf(small, 2),
+        "rewards": machine.ArrayOf(np.dtype(np.float32), 2),
     }
+
+
+def _symbol(entry: str) -> str:
+    return f"rooftop_{entry}"
 
 
 @lru_cache(maxsize=8)

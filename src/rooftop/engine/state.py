@@ -9,6 +9,7 @@ EVENTS = 48  # more than any one decision causes
 EVERYONE = -1  # as a set of seats: all of them, and the spectators
 UNKNOWN = -1  # replaces the details of an event that a seat may not know
 NOBODY = -1  # as `to_act`: the game is over
+SKIP, RENEW = -1, -2  # in a batch, instead of an action: leave the game as it is, start a new one
 
 
 @record

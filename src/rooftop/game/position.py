@@ -52,6 +52,11 @@ class Game:
         """An action as players write it."""
         return self.title.moves.notation(self.board, action)
 
+    def observation_names(self) -> list[str]:
+        """A name for each number of an observation, such as "T1.roofs.me"."""
+        names: list[str] = self.title.observation_names(self.board)
+        return names
+
     def position(self, seed: int | bytes | None = None) -> Position:
         """The start of a game. `seed` (32 bytes or an integer) determines all chance; default: random."""
         rows = self.title.state.array()

@@ -262,6 +262,7 @@ class Title(Generic[BoardT, ViewT]):
     tables: type[Record]
     actions: int
     observation: int  # how many numbers `observe` writes
+    observation_names: Callable[[BoardT], list[str]]  # a name for each of them
     sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
     events: tuple[str, ...]  # the kinds of event, by number

@@ -21,7 +21,7 @@ from rooftop.server.auth import SOMEONE
 from rooftop.server.processes import notices
 from rooftop.server.protocol import Announcement
 from rooftop.server.store import house
-from rooftop.server.store.schema import game_table, identity, seat
+from rooftop.server.store.schema import game_table, identity, program, seat
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import DAY
 
@@ -138,7 +138,8 @@ def statistics(connection: Connection, now: float) -> Statistics:
 
     empty = sa.select(table.title, sa.func.count()).join(seat, seat.c.table_id == table.id)
     empty = empty.where(table.status == "waiting", seat.c.identity.is_(None), seat.c.bot.is_(None))
-    begun, real = table.status.in_(("playing", "over")), identity.c.id != SOMEONE
+    begun = table.status.in_(("playing", "over"))
+    real = sa.and_(identity.c.id != SOMEONE, identity.c.id.not_in(sa.select(program.c.identity)))
     return Statistics(
         people=count(real),
         new_people={name: count(real, identity.c.created > now - span) for name, span in spans.items()},

@@ -15,6 +15,7 @@ from rooftop.server.lifespan import lifespan
 from rooftop.server.processes.desk import Desk
 from rooftop.server.processes.relay import Relay
 from rooftop.server.routes import (
+    docs,
     editions,
     health,
     identity,
@@ -29,7 +30,7 @@ from rooftop.server.routes import (
     titles,
 )
 from rooftop.server.settings import Settings
-from rooftop.server.tables.sockets import table_socket
+from rooftop.server.tables.sockets import bot_socket, table_socket
 
 ROUTES = (
     health,
@@ -43,6 +44,7 @@ ROUTES = (
     editions,
     pages,
     people,
+    docs,
     static,
 )
 
@@ -54,6 +56,7 @@ def create_app(settings: Settings) -> Litestar:
         route_handlers=[
             *(handler for module in ROUTES for handler in module.HANDLERS),
             table_socket,
+            bot_socket,
         ],
         state=State({"context": context}),
         dependencies=DEPENDENCIES,

@@ -33,7 +33,7 @@ FALLBACK = "greedy"  # decides if a bot has failed twice
 TABLES = 1024  # whose last worker is remembered
 HINT_SECONDS = 1.5  # for a hint
 HINT_SHARE = 0.5  # of the simulations of the title's master
-JUDGING_SECONDS = 30.0  # a judgement takes less, also on a machine with much else to do
+JUDGING_SECONDS = 60.0  # a judgement takes less, also on a machine with much else to do
 ATTEMPTS = 2
 
 encode = msgspec.msgpack.Encoder().encode

@@ -32,5 +32,5 @@ def load_rules(kind: AnyTitle) -> None:
 def load_bots(kind: AnyTitle) -> None:
     """Load what bots need."""
     rules = engine(kind, compiled=True)
-    for _ in (*rules.prepare(("moves", "best")), *search(rules).prepare(THINK)):
+    for _ in (*rules.prepare(("moves", "greedy")), *search(rules).prepare(THINK)):
         pass

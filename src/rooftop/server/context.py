@@ -64,6 +64,7 @@ class Context:
         bots: BotPool | None = None,
     ) -> None:
         self.settings = settings
+        self.docs = settings.documentation
         self.surroundings = surroundings or Surroundings()
         # What can be invalid comes before the store, so that nothing has been written then.
         self.library = Library(read_editions(settings.editions), settings.offered)

@@ -118,6 +118,7 @@ class Person(msgspec.Struct):
     forfeited: bool  # ... and for good: the seat is ranked last
     left: bool  # ... because the person has left the game for good
     absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
+    program: bool  # somebody's own bot, which comes and goes like a person
     colour: str
     letter: str
 
@@ -238,7 +239,8 @@ class Waiting(msgspec.Struct, tag="waiting"):
     rated: bool
     host: str
     owned: bool  # by the receiver, who may change seats and close the table
-    kinds: list[str]  # whom each seat waits for: anyone (`open`), `invite`, `reserved`; empty if it is taken
+    # Whom each seat waits for: anyone (`open`), `invite`, `reserved`, a `program`; empty if it is taken.
+    kinds: list[str]
     players: list[int]  # possible numbers of players
     declined: list[str]  # who did not want this rematch
     colours: list[ColourChoice]
@@ -472,6 +474,20 @@ class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
 
     kind: str
     seat: Seat | None = None
+
+
+class NewProgram(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot of the host's own for an empty seat."""
+
+    seat: Seat
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class AdmittedProgram(msgspec.Struct):
+    """The token with which a program plays for a seat. It is not shown again."""
+
+    seat: int
+    token: str
 
 
 class TakenSeat(msgspec.Struct):

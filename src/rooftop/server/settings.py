@@ -9,6 +9,7 @@ from pathlib import Path
 
 import platformdirs
 
+import rooftop
 from rooftop.errors import OptionError
 from rooftop.game.title import check_title, title_ids
 from rooftop.server.notify.addresses import (
@@ -20,6 +21,7 @@ from rooftop.server.notify.addresses import (
 )
 
 PUBLIC_URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
+CHECKOUT = Path(rooftop.__file__).parents[2]  # unless Rooftop is installed from a wheel
 BOT_PROCESSES = 4  # by default at most, on a machine with many processors
 
 
@@ -40,6 +42,7 @@ class Settings:
     internal_port: int = 0  # 0: any
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
+    docs: Path | None = None  # the built documentation; None: that of the checkout, if there is one
     bot_processes: int = min(processors(), BOT_PROCESSES)  # at most; also the cores for one decision
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
@@ -66,12 +69,22 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_public_url(self.public_url)
+        if self.docs and not (self.docs / "index.html").is_file():
+            raise OptionError(f"no documentation in {self.docs}: index.html is missing")
         check_messages(self)
 
     @property
     def offered(self) -> list[str]:
         """The ids of the titles to offer. Raises TitleError if one is not installed."""
         return [check_title(name) for name in self.titles or title_ids()]
+
+    @property
+    def documentation(self) -> Path | None:
+        """The folder with the built documentation, if there is one."""
+        if self.docs:
+            return self.docs
+        built = (CHECKOUT / "mkdocs.yml").is_file() and (CHECKOUT / "site" / "index.html").is_file()
+        return CHECKOUT / "site" if built else None
 
     @property
     def idle_days(self) -> dict[str, float]:

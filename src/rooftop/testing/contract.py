@@ -19,7 +19,7 @@ import numpy as np
 import pytest
 
 import rooftop
-from rooftop.engine import gpu, simulation
+from rooftop.engine import gpu, gpu_batch, simulation
 from rooftop.engine.engine import engine
 from rooftop.engine.record import Array
 from rooftop.engine.state import EVERYONE, RandomStream, without_events
@@ -150,9 +150,10 @@ class Contract:
     def test_the_rules_compile_for_a_gpu(self) -> None:
         if not self.gpu_code:
             pytest.skip("`make gpu` compiles this title for a GPU")
-        text = gpu.ptx(engine(self.title, compiled=True))
-        assert ".entry" in text
-        assert ".target sm_90" in text
+        rules = engine(self.title, compiled=True)
+        for text in (gpu.ptx(rules), gpu_batch.ptx(rules)):
+            assert ".entry" in text
+            assert ".target sm_90" in text
 
     @pytest.mark.skipif(not gpu.available(), reason="there is no GPU here")
     def test_a_gpu_gives_equal_states(self, kind: Kind) -> None:
@@ -245,10 +246,15 @@ class Contract:
             since = max(match.ply - 3, 0)
             assert match.log(seat, language, since=since) == other.log(seat, language, since=since)
         if seat >= 0:
-            assert match.position.observe(seat).tobytes() == other.position.observe(seat).tobytes()
+            seen = match.position.observe(seat).tobytes()
+            assert seen == other.position.observe(seat).tobytes() == ours.observe(seat).tobytes()
         if seat == match.to_act:
             assert match.moves() == other.moves()
             assert ours.legal() == theirs.legal() == match.legal()
+
+    def test_every_number_of_an_observation_has_a_name(self, kind: Kind) -> None:
+        names = self.game(kind).observation_names()
+        assert len(names) == len(set(names)) == self.title.observation
 
     def test_exchange_changes_something(self, kind: Kind) -> None:
         exchanged = 0

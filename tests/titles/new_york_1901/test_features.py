@@ -101,3 +101,16 @@ def test_the_general_part_holds_phase_choices_and_turn(match):
     )
     row = late.position.observe(1).tolist()
     assert part(row, GENERAL_AT, n.GENERAL)[8:] == [3, 2, 1, 1]
+
+
+def test_names_stand_where_the_numbers_are(match):
+    names, board = match.game.observation_names(), match.game.board
+    assert names[board.square_number["E3"] * n.PER_SQUARE] == "E3.owner.me"
+    assert names[LOTS_AT + board.lot_number["Rg"] * n.PER_LOT] == "Rg.worker.me"
+    assert names[SEATS_AT + n.PER_SEAT] == "next.workers"
+    assert names[SEATS_AT + 1] == "me.action.boom"
+    assert names[SEATS_AT + 4] == f"me.tile.{board.tiles[0].id}"
+    assert names[CARDS_AT].endswith("-2.open")
+    assert names[STREETS_AT] == "street.bw"
+    assert names[CHALLENGE_AT + 4] == "challenge.king"
+    assert names[GENERAL_AT] == "phase"

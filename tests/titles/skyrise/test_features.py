@@ -89,3 +89,15 @@ def test_wonders_and_their_cards_are_seen():
     assert cards[14] == 1
     match = at(3, era=2, structures={"F1": "teal wonder-1"}, wonders={"teal": ["palace"]})
     assert spot(match, 0, 0)[-5:] == [0, 0, 0, 1, 0]
+
+
+def test_names_stand_where_the_numbers_are(match):
+    names = match.game.observation_names()
+    assert names[0] == "F1.in-play"
+    assert names[n.PER_SPOT + 15] == "F2.bid.me"
+    assert names[SEATS_AT] == "me.strength.short-1"
+    assert names[SEATS_AT + n.PER_SEAT + 46] == "next.highest-bidder"
+    assert names[PANORAMAS_AT + 1] == "panorama.windmills"
+    assert names[TILES_AT] == "tile.A"
+    assert names[HAND_AT] == "hand.hammer"
+    assert names[GENERAL_AT] == "phase"

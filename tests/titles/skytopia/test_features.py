@@ -85,3 +85,17 @@ def test_the_general_part_says_phase_asking_effect_round_and_whose_turn_it_is(ro
     play(match, "end", "tower red")
     general = match.position.observe(1).tolist()[GENERAL_AT:]
     assert general == [n.TOWERS, 1 + n.FREE_GOLEM, 1, 0, 3, 2, 3, 1, 2, 1]
+
+
+def test_names_stand_where_the_numbers_are():
+    match = at(**POSITION)
+    names, board = match.game.observation_names(), match.game.board
+    assert names[match.position.observe(0).tolist().index(1)] == f"blue-1.crest.{board.card('B01').crest}"
+    assert names[5 * n.PER_SLOT] == f"gold-2.crest.{board.crests[0].id}"
+    assert names[n.PER_SLOT - 4] == "blue-1.golem-in-5.me"
+    assert names[SEATS_AT] == "me.coins"
+    assert names[SEATS_AT + n.SEAT_HEAD] == "me.blue.height"
+    assert names[SEATS_AT + n.PER_SEAT - 1] == "me.purple.top.laboratory"
+    assert names[GUILDS_AT] == "guild.builders"
+    assert names[DECKS_AT] == "deck.blue"
+    assert names[GENERAL_AT] == "phase"

@@ -96,3 +96,19 @@ def test_the_general_part_shows_phase_players_pile_and_whose_turn_it_is(row):
     )
     match.play("card 1")
     assert match.position.observe(0).tolist()[GENERAL_AT:] == [n.CHOOSE_FLOOR, 3, 2, 2, 0, 2, 0, 41, 1]
+
+
+def test_names_stand_where_the_numbers_are():
+    names = at(**POSITION).game.observation_names()
+    assert names[:2] + names[5:6] + names[9:10] == [
+        "T1.height",
+        "T1.colour.white",
+        "T1.price.white",
+        "T1.roofs.me",
+    ]
+    assert names[SEATS_AT] == "me.stock.white"
+    assert names[SEATS_AT + n.PER_SEAT] == "next.stock.white"
+    assert names[CARDS_AT] == "card-1.floors.white"
+    assert names[TRAY_AT] == "supply.white"
+    assert names[OBJECTIVES_AT] == "objective.A"
+    assert names[GENERAL_AT] == "phase"

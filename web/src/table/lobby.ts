@@ -8,6 +8,7 @@ import { attempt, errorText, request, sit } from "../server";
 import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
 import { capitalize, formatDate, language, say } from "../words";
+import { programBox, programKey } from "./program";
 import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state";
 import { levels, optionInWords, titleName } from "./title";
 
@@ -25,7 +26,7 @@ export function showLobby(notify: Told, showError: Told): void {
   box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
   const options = Object.entries(frame.options).map(([name, value]) => optionInWords(name, value)); // its words come later
-  const key = [frame, closing, refusals, secret, language(), titleName(), options];
+  const key = [frame, closing, refusals, secret, language(), titleName(), options, programKey()];
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
@@ -76,19 +77,22 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   const about = (k: number): string => {
     const seat = frame.seats[k];
     const kind = frame.kinds[k];
+    if (kind === "program") return say("seat_program");
     if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat?.name ? "seat_asked" : "seat_kept");
     if (frame.own.includes(k)) return say(k === frame.own[0] ? "you" : "same_browser");
+    if (seat?.program) return `${botName("program")} · ${say(seat.here ? "here" : "away")}`;
     return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
   };
   const choices = (k: number): HTMLElement | null => {
     const [seat, kind] = [frame.seats[k], frame.kinds[k]];
-    if (!frame.owned || !(kind || seat?.bot)) return null;
+    if (!frame.owned || !(kind || seat?.bot || seat?.program)) return null;
     const label = say("seat", { n: k + 1 });
     return el(
       "span",
       { class: "seat-choices" },
-      kind
-        ? button(`bot-${k}`, say("seat_to_bot"), () => change(bot, k), "quiet small", `${label}: ${say("seat_to_bot")}`)
+      kind ? button(`bot-${k}`, say("seat_to_bot"), () => change(bot, k), "quiet small", `${label}: ${say("seat_to_bot")}`) : null,
+      kind && kind !== "program"
+        ? null
         : button(`person-${k}`, say("seat_to_person"), () => change("invite", k), "quiet small", `${label}: ${say("seat_to_person")}`),
       frame.players.includes(frame.seats.length - 1) && button(`remove-${k}`, say("seat_remove"), () => change("gone", k), "quiet small", `${label}: ${say("seat_remove")}`),
     );
@@ -175,6 +179,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     ...(canSit ? [wish()] : frame.own.map(colours)),
     seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned ? host() : null,
+    frame.owned ? programBox(frame, again, notify, showError) : null,
     Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
       ? el(
           "dl",

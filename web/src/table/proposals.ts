@@ -78,7 +78,7 @@ function showLeaving(): void {
     asking = "";
     return;
   }
-  const alone = frame?.seats.every((seat, k) => k === mine() || (seat.bot && (!seat.stand_in || seat.left || seat.forfeited)));
+  const alone = frame?.seats.every((seat, k) => k === mine() || seat.program || (seat.bot && (!seat.stand_in || seat.left || seat.forfeited)));
   const bound = alone && frame?.rated; // nobody ends a rated game alone
   const ask = (what: typeof asking, focus: string): void => {
     asking = what;

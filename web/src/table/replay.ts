@@ -12,7 +12,7 @@ import type { Past } from "./state";
 
 /** The name of a player, with the level of a bot. */
 function withLevel(seat: number): string {
-  const bot = seats()[seat]?.bot;
+  const bot = seats()[seat]?.program ? "program" : seats()[seat]?.bot;
   return bot ? `${nameOf(seat)} (${levelName(bot)})` : nameOf(seat);
 }
 

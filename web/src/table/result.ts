@@ -66,7 +66,7 @@ export function playerHead(name: string, bot: string | null, forfeited: boolean,
   return el("th", { scope: "col", class: colour, title: note ? `${name} (${note})` : name }, name, note ? el("span", { class: "head-level" }, note) : null);
 }
 
-const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.bot, seat.forfeited, colourClass(k)));
+const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.program ? "program" : seat.bot, seat.forfeited, colourClass(k)));
 
 /** The points so far, or at the end. */
 const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && !update()?.ended && all === scores());

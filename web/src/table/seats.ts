@@ -82,7 +82,8 @@ function status(k: number): string[] {
   if (seat.left) notes.push(say("has_left"));
   else if (seat.forfeited) notes.push(say("forfeited"));
   if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
-  else if (k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
+  else if (seat.program) notes.push(botName("program"));
+  if (!seat.bot && k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
 }
@@ -112,7 +113,7 @@ function details(k: number): HTMLElement {
     ),
     el("p", { class: "soft" }, `${say("time_used")}: ${formatClock(seat?.seconds ?? 0)}`),
     frame?.clock && !over() && !seat?.bot ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
-    seat && mine >= 0 && !seat.bot && seat.name !== say("someone") ? profileLink(k) : null,
+    seat && mine >= 0 && !seat.bot && !seat.program && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
     !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))

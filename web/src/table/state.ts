@@ -41,7 +41,7 @@ export const sum = (points: Record<string, number>): number => Object.values(poi
 export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";
 /** Whether the player is the only person in this game. A bot that stands in for somebody does not count. */
-export const practice = (): boolean => seated() && seats().every((seat, k) => k === state.frame?.seat || (seat.bot && !seat.stand_in));
+export const practice = (): boolean => seated() && seats().every((seat, k) => k === state.frame?.seat || seat.program || (seat.bot && !seat.stand_in));
 export const nameOf = (seat: number): string => seats()[seat]?.name || "?";
 export const letter = (seat: number): string => seats()[seat]?.letter ?? "?";
 /** The CSS class with the colours of a seat. */

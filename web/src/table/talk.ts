@@ -22,7 +22,7 @@ const TOGETHER = 300; // seconds: lines of one person have one heading
 const READ = `talk-${TABLE}`; // the last line that was seen in this browser
 
 /** Whether there are several people at this table. A bot that stands in for somebody does not count. */
-const shared = (): boolean => !inLesson && seats().filter((seat) => !seat.bot || seat.stand_in).length > 1;
+const shared = (): boolean => !inLesson && seats().filter((seat) => !seat.program && (!seat.bot || seat.stand_in)).length > 1;
 const open = (): boolean => shared() && state.frame?.status !== "closed" && (seated() || state.frame?.status !== "playing");
 export const mayWrite = (): boolean => open() && (seated() || (state.frame?.type === "waiting" && state.frame.owned));
 

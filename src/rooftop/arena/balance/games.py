@@ -16,7 +16,7 @@ from itertools import permutations
 
 import msgspec
 
-from rooftop.arena.play import is_cold, warm_up
+from rooftop.arena.play import end_bots, is_cold, warm_up
 from rooftop.arena.schedule import make_bot
 from rooftop.bots import Bot, choose
 from rooftop.engine.streams import seed_of
@@ -108,6 +108,17 @@ class Deals:
         first = match.position.clone()
         seeds = [random.Random(f"{self.seed} {self.players} {number} {seat}") for seat in range(self.players)]
         bots = [make_bot(self.bot, chance.getrandbits(32)) for chance in seeds]
+        try:
+            decisions = self._play(number, match, bots, seeds)
+            end_bots(bots, match)
+        finally:
+            end_bots(bots, None)
+        events = [row for played in match.decisions for row in played.events.tolist()]
+        course = Course(first.state, match.position.state, events, self.players)
+        return self._told(game, number, match, course, decisions)
+
+    def _play(self, number: int, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
+        """Play a game to its end; return how many decisions had a choice."""
         decisions = 0
         while not match.over:
             legal = match.legal()
@@ -116,14 +127,14 @@ class Deals:
                 decisions += 1
                 action = self._ask(number, match, bots, seeds)
             match.play(action)
-        events = [row for played in match.decisions for row in played.events.tolist()]
-        course = Course(first.state, match.position.state, events, self.players)
-        return self._told(game, number, match, course, decisions)
+        return decisions
 
     def _ask(self, number: int, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
         seat = match.to_act
         try:
             return choose(match, bots[seat], seeds[seat].getrandbits(62))
+        except BotError as error:  # of a program, in words that need no traceback
+            raise BotError(f"{self.label(number)}, ply {match.ply}: {error}") from None
         except Exception as error:
             where = f"{self.label(number)}, ply {match.ply}: {self.bot} in seat {seat}"
             raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rooftop.arena.review.findings import Review, Swing, Told, kind_of, tell
+from rooftop.arena.review.judging import Weighed
+from rooftop.drawing.svg import escape
 from rooftop.game.match import Match
 from rooftop.game.translation import Translator, translator
-from rooftop.reports import Html, Line, Section, facts, lines, page, table, whole
+from rooftop.reports import Html, Line, Section, facts, lines, page, whole
 
 
 def words(language: str) -> Translator:
@@ -66,9 +68,8 @@ def text(review: Review, match: Match, language: str = "en", names: Sequence[str
     for seat, name in enumerate(seats):
         out += ["", say("{name}: costliest decisions", name=name)]
         for told in _worst_first(review, match, seat, language):
-            one = told.judgement
-            out.append(f"  {_move_number(one.ply, say)}, {name_of(one.cost, say)}: {told.played}")
-            out.append(f"    {_verdict(told, language)}")
+            head, played, better = _verdict(told, language)
+            out += [f"  {head}", f"    {played}", f"    {better}"]
         if not review.costliest(seat):
             out.append(f"  {say('No decision cost anything that matters.')}")
     return "\n".join(out) + "\n"
@@ -136,35 +137,27 @@ def _worst_first(review: Review, match: Match, seat: int, language: str) -> list
 
 def _costly(review: Review, match: Match, seat: int, language: str) -> list[str]:
     say = words(language)
-    rows = [
-        [
-            f"{told.judgement.ply + 1}",
-            f"{told.played} ({told.judgement.played.move})",
-            f"{told.better} ({told.judgement.best[0].move})",
-            _change(told, language),
-            f"{name_of(told.judgement.cost, say)}, {_cost(told, language)}",
-        ]
-        for told in _worst_first(review, match, seat, language)
-    ]
-    if not rows:
-        return [say("No decision cost anything that matters.")]
-    heads = [say("move"), say("played"), say("better"), say("chance to win"), say("cost")]
-    return [table(heads, rows)]
+    blocks: list[str] = []
+    for told in _worst_first(review, match, seat, language):
+        head, played, better = map(escape, _verdict(told, language))
+        blocks.append(Html(f"<p><strong>{head}</strong><br>{played}<br>{better}</p>"))
+    return blocks or [say("No decision cost anything that matters.")]
 
 
-def _change(told: Told, language: str) -> str:
-    one = told.judgement
-    return f"{percent(one.chance, language)} → {percent(one.played.chance, language)}"
-
-
-def _cost(told: Told, language: str) -> str:
-    return f"\N{MINUS SIGN}{percent(told.judgement.cost, language)}"
-
-
-def _verdict(told: Told, language: str) -> str:
-    say = words(language)
-    return say(
-        "better by {cost}: {move}",
-        cost=percent(told.judgement.cost, language),
-        move=f"{told.better} ({told.judgement.best[0].move})",
+def _verdict(told: Told, language: str) -> tuple[str, str, str]:
+    """A costly decision, what was played, and what would have been better."""
+    say, one = words(language), told.judgement
+    return (
+        f"{_move_number(one.ply, say)}: {name_of(one.cost, say)}, {_minus(one.cost, language)}",
+        say("Played: {move}", move=_weighed(told.played, one.played, language)),
+        say("Better: {move}", move=_weighed(told.better, one.best[0], language)),
     )
+
+
+def _weighed(text: str, move: Weighed, language: str) -> str:
+    """A move in words and in notation, and the chance to win with it."""
+    return f"{text} ({move.move}), {percent(move.chance, language)}"
+
+
+def _minus(cost: float, language: str) -> str:
+    return f"\N{MINUS SIGN}{percent(cost, language)}"

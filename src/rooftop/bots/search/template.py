@@ -260,7 +260,7 @@ def expand(
         W[1] = W[0]
         take(W[1], T[0], out[k])
         while to_the_end and W[1].to_act == seat and W[1].turn == turn:
-            take(W[1], T[0], best_single(W, 1, T, seat, more))
+            take(W[1], T[0], best_single(W, 1, T[0], seat, more))
         worth[k] = value(W[1], T[0], seat)
         if k == 0 or worth[k] > most:
             most = worth[k]
@@ -285,7 +285,7 @@ def play_on(T: Array, W: Array, C: Array, P: Array, more: Array) -> None:
         if P[WHOLE_TURNS] > 0:
             play_turn(T, W, C, samples, more)
         elif samples == 0 and draw(C[0], 1000) >= slips:
-            take(W[0], T[0], best_single(W, 0, T, W[0].to_act, more))
+            take(W[0], T[0], best_single(W, 0, T[0], W[0].to_act, more))
         else:
             take(W[0], T[0], sampled(T, W, C, samples, more))
         if W[0].turn != turn:

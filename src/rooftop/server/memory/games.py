@@ -12,7 +12,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
-from rooftop.server.memory.played import chairs_of
+from rooftop.server.memory.played import PROGRAM, chairs_of
 from rooftop.server.protocol import OwnTableLine
 from rooftop.server.store import schema
 from rooftop.server.tables.clocks import NO_TIME
@@ -93,14 +93,23 @@ def running(database: Connection, person: str, most: int = MOST_RUNNING) -> list
     rows = _running_rows(database, person, most)
     found = [row.id for row in rows]
     seats = database.execute(
-        sa.select(schema.seat, sa.func.coalesce(SEAT.name, schema.identity.c.name).label("called"))
+        sa.select(
+            schema.seat,
+            sa.func.coalesce(SEAT.name, schema.identity.c.name).label("called"),
+            schema.program.c.identity.is_not(None).label("program"),
+        )
         .outerjoin(schema.identity, schema.identity.c.id == SEAT.identity)
+        .outerjoin(schema.program, schema.program.c.identity == SEAT.identity)
         .where(SEAT.table_id.in_(found))
         .order_by(SEAT.table_id, SEAT.seat)
     )
     mates = {
         table: [
-            Mate(BOT_NAMES[row.seat], row.bot) if row.bot else Mate(row.called, None, row.identity)
+            Mate(BOT_NAMES[row.seat], row.bot)
+            if row.bot
+            else Mate(row.called, PROGRAM)
+            if row.program
+            else Mate(row.called, None, row.identity)
             for row in chairs
             if row.identity != person and (row.bot or row.identity)
         ]
@@ -190,8 +199,8 @@ def _finished(chairs: list[sa.Row[Any]], person: str) -> Finished:
 
 
 def _mate(row: sa.Row[Any]) -> Mate:
-    level = row.bot.partition(":")[0] if row.bot else None
-    name = BOT_NAMES[row.seat] if level else row.name or ""
+    level, _, called = row.bot.partition(":") if row.bot else (None, "", "")
+    name = called if level == PROGRAM else BOT_NAMES[row.seat] if level else row.name or ""
     return Mate(name, level, row.identity, row.rank, row.total, row.forfeited or row.away)
 
 

@@ -32,6 +32,7 @@ ATTEMPTS = 5  # at deleting somebody while their games go on
 # The columns that name a person. Such rows are deleted ...
 DELETED = {
     schema.identity: ("id",),
+    schema.program: ("identity",),
     schema.rating: ("player",),
     schema.chat: ("identity",),
     schema.mute: ("identity", "muted"),

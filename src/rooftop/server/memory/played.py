@@ -17,9 +17,10 @@ from rooftop.server.memory import ratings
 from rooftop.server.store import schema
 
 if TYPE_CHECKING:
-    from rooftop.server.tables.state import TableState
+    from rooftop.server.tables.state import Chair, TableState
 
 PLAYED, SEAT = schema.played.c, schema.seat.c
+PROGRAM = "program"  # instead of a level: somebody's own bot
 RATING_LOCK = 0x726F6F68  # an advisory lock
 
 
@@ -33,8 +34,8 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
         {
             "table_id": state.id,
             "seat": seat,
-            "identity": None if chair.identity == SOMEONE else chair.identity,
-            "bot": _versioned(chair.bot) if chair.bot and not chair.identity else None,
+            "identity": None if chair.identity == SOMEONE or chair.program else chair.identity,
+            "bot": _remembered(chair),
             "title": state.game.title.id,
             "players": len(state.chairs),
             **result_of(result, seat),
@@ -73,8 +74,13 @@ def result_of(result: Result, seat: int) -> dict[str, Any]:
     }
 
 
-def _versioned(level: str) -> str:
-    return f"{level}:{LEVELS[level].version if level in LEVELS else 1}"
+def _remembered(chair: Chair) -> str | None:
+    """The bot of a seat, not one that stood in for a person."""
+    if chair.program:
+        return f"{PROGRAM}:{chair.name}"
+    if chair.identity or not chair.bot:
+        return None
+    return f"{chair.bot}:{LEVELS[chair.bot].version if chair.bot in LEVELS else 1}"
 
 
 def _after_all_rated(connection: Connection, at: float) -> float:

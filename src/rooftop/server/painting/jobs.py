@@ -63,6 +63,7 @@ class Chair(NamedTuple):
     forfeited: bool = False
     left: bool = False
     absent: float | None = None
+    program: bool = False
 
 
 class Clocks(NamedTuple):

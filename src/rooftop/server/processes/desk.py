@@ -76,9 +76,7 @@ class Desk:
     async def serve(self, channel: Channel, opened: Open) -> None:
         """Serve a socket that a browser has opened at another process."""
         try:
-            await serve_client(
-                self.context, channel, opened.table, opened.visitor, opened.query, opened.address
-            )
+            await serve_client(self.context, channel, opened)
         except ElsewhereError:
             await channel.close(MOVED)
 

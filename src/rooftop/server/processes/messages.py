@@ -69,6 +69,7 @@ class Open(Question, kw_only=True):
     visitor: Identity
     address: str  # how it is counted
     query: dict[str, str]
+    program: bool = False  # somebody's own bot, not a browser
 
 
 class Frame(Message):

@@ -72,6 +72,7 @@ class Pages:
                 self.path,
                 visitor=visitor,
                 own_name="" if auth.is_guest(visitor) else visitor.name,
+                docs=self.context.docs is not None,
                 announcement=self.context.registry.announcement,
                 notice="" if visitor.id else translate(NO_MORE_VISITORS, self.look.language),
                 **values,

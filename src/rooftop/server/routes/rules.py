@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, cast, get_args
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from rooftop.drawing.svg import num, with_widths
+from rooftop.drawing.figure import draw_figure as figure_of
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
@@ -144,12 +144,9 @@ def _figure(kind: AnyTitle, name: str) -> Figure:
 
 @lru_cache(maxsize=256)
 def draw_figure(kind: AnyTitle, name: str, theme: Theme, language: str) -> str:
-    """Draw a figure as SVG: a part of the picture of its position."""
+    """Draw a figure of a title as SVG."""
     shown = _figure(kind, name)
-    svg = shown.match(kind).svg(shown.seat, theme, language)
-    x, y, width, height = map(num, shown.crop)
-    root = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    return with_widths(re.sub(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"', root, svg, count=1))
+    return figure_of(shown, shown.match(kind), theme, language)
 
 
 HANDLERS = [get_rules, get_figure, get_pixels, title_preview]

@@ -26,7 +26,9 @@ from rooftop.server.context import (
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.memory import games
+from rooftop.server.memory.played import PROGRAM
 from rooftop.server.protocol import (
+    AdmittedProgram,
     CreatedTable,
     GameReview,
     History,
@@ -36,6 +38,7 @@ from rooftop.server.protocol import (
     Link,
     NewColour,
     NewLink,
+    NewProgram,
     NewTable,
     NextTable,
     Nonce,
@@ -188,6 +191,16 @@ async def change_seats(
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
 
 
+@post("/api/tables/{table_id:str}/bots", status_code=201, responses=errors(400, 401, 403))
+async def admit_program(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewProgram]
+) -> AdmittedProgram:
+    """Keep an empty seat of one's own table for a bot of one's own, and return its token."""
+    if not context.commands.take(person.id):
+        raise Refusal(status_code=429, detail="too many requests from your address; wait a moment")
+    return AdmittedProgram(data.seat, await context.lobby.admit(person, table_id, data.seat, data.name))
+
+
 @post("/api/tables/{table_id:str}/colour", status_code=204, responses=errors(400, 401, 403))
 async def choose_colour(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
@@ -241,7 +254,14 @@ async def result(
     return TableResult(
         game.title,
         [
-            SeatResult(name, chair.bot, rank, sum(points.values()), points, seat in forfeited)
+            SeatResult(
+                name,
+                PROGRAM if chair.program else chair.bot,
+                rank,
+                sum(points.values()),
+                points,
+                seat in forfeited,
+            )
             for seat, (name, chair, rank, points) in enumerate(rows)
         ],
         game.result.ended,
@@ -312,6 +332,7 @@ HANDLERS = [
     join,
     renew_invitation,
     change_seats,
+    admit_program,
     choose_colour,
     close_table,
     rematch,

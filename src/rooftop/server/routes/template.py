@@ -149,7 +149,7 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
         about = known.say_or(f"describe_{name}", known.say("describe_home"))
         head = Head(known.say(f"page_{name}"), about)
     return _template(name).render(
-        {"board": None, "notice": "", "announcement": None, **values},
+        {"board": None, "docs": False, "notice": "", "announcement": None, **values},
         name=name,
         here=lambda link: Markup(' aria-current="page"') if link == path else "",
         look=look,

@@ -119,6 +119,17 @@ invitation = Table(
     Index("invitations_of_a_table", "table_id"),
 )
 
+# Other people's bots: an identity for one seat of a table, and who may play for it.
+program = Table(
+    "program",
+    metadata,
+    Column("identity", String(32), ForeignKey("identity.id"), primary_key=True),
+    Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
+    Column("token", String(64), nullable=False, unique=True),  # SHA-256
+    Column("created", Float, nullable=False),
+    Index("programs_of_a_table", "table_id"),
+)
+
 # One row per seat of a finished game, for histories, profiles and ratings. A seat without an identity and
 # without a bot belonged to somebody who has been deleted. Games of older versions may have no result.
 played = Table(
@@ -127,7 +138,7 @@ played = Table(
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
     Column("identity", String(32), nullable=True),
-    Column("bot", String(32), nullable=True),  # LEVEL:VERSION
+    Column("bot", String(32), nullable=True),  # LEVEL:VERSION, or program:NAME
     Column("title", String(64), nullable=False),
     Column("players", Integer, nullable=False),
     Column("rank", Integer, nullable=True),

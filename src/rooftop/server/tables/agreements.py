@@ -33,7 +33,7 @@ def asked(state: TableState, kind: str) -> set[int]:
     people = {
         seat
         for seat, chair in enumerate(state.chairs)
-        if chair.identity not in (None, SOMEONE) and not chair.is_gone
+        if chair.identity not in (None, SOMEONE) and not chair.is_gone and not chair.program
     }
     if kind == END:
         return people

@@ -71,6 +71,11 @@ class Client:
     def language(self) -> str:
         return self.look.language
 
+    @property
+    def needs_update(self) -> bool:
+        """Whether a painter is to make an update for it now."""
+        return self.stale and self.update is None
+
     def reply(self, frame: object) -> None:
         """Queue a frame."""
         self.replies.append(protocol.encode(frame))

@@ -82,6 +82,8 @@ def _kind(chair: Seat) -> str:
     """Return whom a seat waits for; empty if it is taken."""
     if chair.identity or chair.bot:
         return ""
+    if chair.program:
+        return "program"
     return {None: "open", INVITED: "invite"}.get(chair.reserved, "reserved")
 
 
@@ -97,6 +99,7 @@ def chairs(table: LiveTable) -> list[Chair]:
             chair.forfeited,
             chair.left,
             _rounded(table.grace(seat)),
+            chair.program,
         )
         for seat, chair in enumerate(table.chairs)
     ]

@@ -32,12 +32,13 @@ from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import fences, schema
 from rooftop.server.store.fences import IS_OURS, LostError
 from rooftop.server.store.store import ConflictError, UncertainError
-from rooftop.server.tables import agreements, clocks, frames
+from rooftop.server.tables import agreements, clocks, frames, programs
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
 from rooftop.server.tables.colours import coloured
 from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
 from rooftop.server.tables.log import add_entry
+from rooftop.server.tables.programs import ProgramClient
 from rooftop.server.tables.state import Chair, LogEntry, TableState
 from rooftop.server.translation import message_of, translate, with_someone
 
@@ -373,6 +374,9 @@ class LiveTable:
     def publish(self) -> None:
         """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits
         for a slow reader: it gets its next update when it has read the last one."""
+        for client in self.clients:
+            if client.stale and isinstance(client, ProgramClient):
+                programs.ask(self, client)
         if self.match is None:
             for client in self.clients:
                 if client.stale:
@@ -383,7 +387,7 @@ class LiveTable:
 
     async def _paint(self) -> None:
         """Let a painter make updates, as long as somebody needs one."""
-        while clients := [client for client in self.clients if client.stale and client.update is None]:
+        while clients := [client for client in self.clients if client.needs_update]:
             match = self.started_match
             orders: dict[tuple[object, ...], tuple[Order, list[Client]]] = {}
             for client in clients:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from functools import partial
 
 import sqlalchemy as sa
@@ -11,13 +12,13 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.position import new_game
-from rooftop.server.auth import ANONYMOUS, Identity
+from rooftop.server.auth import ANONYMOUS, Identity, clean_name
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import network
 from rooftop.server.processes.messages import Opened
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import colours, invitations, rematches
+from rooftop.server.tables import colours, invitations, programs, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
@@ -148,13 +149,17 @@ class Lobby:
             last = len(table.chairs) - 1
             more = sum(changed > last for changed in seats) - (len(seats) if kind == GONE else 0)
             self._check_players(table, len(table.chairs) + more)
-            bots = sum(bool(chair.bot) for k, chair in enumerate(table.chairs) if k not in seats)
+            bots = sum(
+                bool(chair.bot) or chair.program for k, chair in enumerate(table.chairs) if k not in seats
+            )
             if bots + (len(seats) if kind.startswith("bot:") else 0) == len(table.chairs) + more:
                 raise OptionError("at least one seat must be for a person")
             values, now = seat_values(kind, host.id), self.registry.now()
-            here = table.visitors()
+            here, gone = table.visitors(), self._programs(table, seats)
 
             def write(connection: Connection) -> TableState | None:
+                for program in gone:
+                    programs.dismiss(connection, table_id, program)
                 for changed in reversed(seats):
                     if kind == GONE:
                         _remove(connection, table_id, changed, last)
@@ -173,7 +178,40 @@ class Lobby:
             else:
                 self.registry.begin(table, begun, now)
                 table.refresh()
+            _end_sockets(table, gone)
         table.wake_bots()
+
+    async def admit(self, host: Identity, table_id: str, seat: int, name: str) -> str:
+        """Keep a seat at which nobody sits for a bot of the host's own, and return its token."""
+        shown = clean_name(name)
+        table = await self._own_table(host, table_id)
+        async with table.lock:
+            check_waiting(table.state)
+            if table.state.rated:
+                raise OptionError("bots of your own cannot play in a rated game")
+            if seat >= len(table.chairs):
+                raise OptionError("there is no such seat")
+            seats, now = self._seats(table, seat), self.registry.now()
+            if all(chair.bot or chair.program for k, chair in enumerate(table.chairs) if k != seat):
+                raise OptionError("at least one seat must be for a person")
+            gone = self._programs(table, seats)
+
+            def write(connection: Connection) -> str:
+                for program in gone:
+                    programs.dismiss(connection, table_id, program)
+                write_lobby(connection, table_id, now)
+                return programs.admit(connection, table_id, seat, shown, self.registry.surroundings, now)
+
+            token = await table.write(write)
+            await self._take_up(table)
+            _end_sockets(table, gone)
+        return token
+
+    @staticmethod
+    def _programs(table: LiveTable, seats: Sequence[int]) -> list[str]:
+        """Return the programs that have these seats, or are to get them."""
+        chairs = [table.chairs[seat] for seat in seats if seat < len(table.chairs)]
+        return [chair.identity or chair.reserved or "" for chair in chairs if chair.program]
 
     async def choose_colour(
         self, visitor: Identity, table_id: str, colour: str, seat: int | None = None
@@ -209,7 +247,7 @@ class Lobby:
             return empty
         if seat > len(table.chairs):
             raise OptionError("there is no such seat")
-        if seat < len(table.chairs) and table.chairs[seat].identity:
+        if seat < len(table.chairs) and table.chairs[seat].identity and not table.chairs[seat].program:
             raise OptionError("somebody sits there; only an empty seat can be changed")
         return [seat]
 
@@ -287,6 +325,12 @@ class Lobby:
             await self.registry.reload(table)
         except RooftopError:
             self.registry.lose(table)
+
+
+def _end_sockets(table: LiveTable, programs: Sequence[str]) -> None:
+    for client in table.clients:
+        if client.visitor.id in programs:
+            client.end()
 
 
 def _row(table_id: str, seat: int) -> sa.Update:

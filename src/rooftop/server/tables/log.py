@@ -191,9 +191,18 @@ def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
 def _chairs(connection: Connection, table_id: str) -> list[Chair]:
     asked = schema.identity.alias()
     seats = connection.execute(
-        sa.select(schema.seat, schema.identity.c.name.label("own_name"), asked.c.name.label("asked"))
+        sa.select(
+            schema.seat,
+            schema.identity.c.name.label("own_name"),
+            asked.c.name.label("asked"),
+            schema.program.c.identity.is_not(None).label("program"),
+        )
         .outerjoin(schema.identity, schema.seat.c.identity == schema.identity.c.id)
         .outerjoin(asked, schema.seat.c.reserved == asked.c.id)
+        .outerjoin(
+            schema.program,
+            schema.program.c.identity == sa.func.coalesce(schema.seat.c.identity, schema.seat.c.reserved),
+        )
         .where(schema.seat.c.table_id == table_id)
         .order_by(schema.seat.c.seat)
     ).all()
@@ -207,6 +216,7 @@ def _chairs(connection: Connection, table_id: str) -> list[Chair]:
             seat.name,
             "" if seat.identity else seat.name or seat.asked or "",
             seat.colour,
+            program=bool(seat.program),
         )
         for seat in seats
     ]

@@ -90,7 +90,8 @@ def _check(table: LiveTable, person: Identity) -> list[int]:
 
 def _away(registry: Registry, table: LiveTable, person: Identity) -> list[str]:
     """Return the other people who are not at the table, and need a message."""
-    others = {chair.identity for chair in table.chairs if chair.identity} - {person.id, SOMEONE}
+    others = {chair.identity for chair in table.chairs if chair.identity and not chair.program}
+    others -= {person.id, SOMEONE}
     return sorted(other for other in others if not registry.is_at(table.id, other))
 
 
@@ -128,7 +129,7 @@ def _open(
     for seat in range(row.players):
         before = (seat + 1) % row.players  # who was second begins
         chair = chairs[before]
-        is_person = chair.identity not in (None, SOMEONE)
+        is_person = chair.identity not in (None, SOMEONE) and not chair.program
         connection.execute(
             schema.seat.insert().values(
                 table_id=found,

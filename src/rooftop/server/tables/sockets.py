@@ -19,7 +19,7 @@ from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
-from rooftop.server.auth import ANONYMOUS, Identity
+from rooftop.server.auth import ANONYMOUS
 from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
@@ -33,6 +33,7 @@ from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.client import Client, Line, LineClosedError
 from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.programs import ProgramClient, introduce, receive_moves
 from rooftop.server.translation import message, translate
 
 log = logging.getLogger("rooftop")
@@ -77,48 +78,69 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
         except (RooftopError, Refusal) as error:
             await _turn_away(line, query, error)
             return
-        until = asyncio.get_running_loop().time() + SEARCH_SECONDS
-        while True:
-            try:
-                await serve_client(context, line, table_id, visitor, query, address)
-                return
-            except ElsewhereError as found:
-                opened = Open(table=table_id, visitor=visitor, address=address, query=query)
-                if await relay_socket(context, found.holder, line, opened):
-                    return
-            context.registry.leases.forget_place(table_id)
-            if asyncio.get_running_loop().time() > until:
-                await _turn_away(line, query, UnavailableError(CHANGING_HANDS))
-                return
-            await asyncio.sleep(PAUSE)
+        await _serve_anywhere(
+            context, line, Open(table=table_id, visitor=visitor, address=address, query=query)
+        )
 
 
-async def serve_client(
-    context: Context,
-    line: Line,
-    table_id: str,
-    visitor: Identity,
-    query: Mapping[str, str],
-    address: str = "?",
-) -> None:
-    """Serve one client at a table of this process; somebody without an identity is counted by `address`.
+@websocket("/bots/socket")
+async def bot_socket(socket: AnySocket) -> None:
+    """Serve somebody's own bot, which first sends its token. Its table may be in another process."""
+    context = context_of(socket)
+    await socket.accept()
+    line, address = SocketLine(socket), network(address_of(socket))
+    with contextlib.ExitStack() as counted:
+        try:
+            visitor, table_id = await introduce(context, line, address)
+            counted.enter_context(context.count_socket(visitor, address_of(socket)))
+        except LineClosedError:
+            return
+        except (RooftopError, Refusal) as error:
+            await _turn_away(line, {}, error)
+            return
+        await _serve_anywhere(
+            context, line, Open(table=table_id, visitor=visitor, address=address, query={}, program=True)
+        )
+
+
+async def _serve_anywhere(context: Context, line: Line, opened: Open) -> None:
+    """Serve a client here, or let the process do so that has the table."""
+    until = asyncio.get_running_loop().time() + SEARCH_SECONDS
+    while True:
+        try:
+            await serve_client(context, line, opened)
+            return
+        except ElsewhereError as found:
+            if await relay_socket(context, found.holder, line, opened):
+                return
+        context.registry.leases.forget_place(opened.table)
+        if asyncio.get_running_loop().time() > until:
+            await _turn_away(line, opened.query, UnavailableError(CHANGING_HANDS))
+            return
+        await asyncio.sleep(PAUSE)
+
+
+async def serve_client(context: Context, line: Line, opened: Open) -> None:
+    """Serve one client at a table of this process; somebody without an identity is counted by their address.
     Raises ElsewhereError if another process has the table."""
+    visitor, registry = opened.visitor, context.registry
     try:
-        table = await context.registry.table(table_id)  # nothing is awaited from here to `join`
+        if opened.program:  # it sits down when it comes for the first time
+            await registry.sit(visitor, opened.table, registry.surroundings.token_hex(16))
+        table = await registry.table(opened.table)  # nothing is awaited from here to `join`
         check_access(table.state, visitor)
-        client = _new_client(context, line, table, visitor, query)
+        client = _new_client(context, line, table, opened)
     except ElsewhereError:
         raise
     except (RooftopError, Refusal) as error:
-        await _turn_away(line, query, error)
+        await _turn_away(line, opened.query, error)
         return
-    context.registry.join(table, client)
-    await _serve(context, table, client, line, visitor.id or f"nobody at {address}")
+    registry.join(table, client)
+    await _serve(context, table, client, line, visitor.id or f"nobody at {opened.address}")
 
 
-def _new_client(
-    context: Context, line: Line, table: LiveTable, visitor: Identity, query: Mapping[str, str]
-) -> Client:
+def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) -> Client:
+    query, visitor = opened.query, opened.visitor
     language, since = query.get("lang", "en"), query.get("from", "0")
     look = Look(language, query.get("theme", "day"), query.get("size"))
     for name, value, values in (
@@ -136,6 +158,8 @@ def _new_client(
         async with asyncio.timeout(context.settings.send_seconds):
             await line.send(frame)
 
+    if opened.program:
+        return ProgramClient(visitor, table.state.seat_of(visitor), send, table.number)
     client = Client(visitor, table.state.seat_of(visitor), look, send, min(int(since), table.number))
     client.seats = table.state.seats_of(visitor)
     table.settle(client)
@@ -153,10 +177,12 @@ async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError |
 
 async def _serve(context: Context, table: LiveTable, client: Client, line: Line, rate_key: str) -> None:
     """Send and receive until either ends."""
-    tasks = [
-        asyncio.create_task(_send_frames(table, client)),
-        asyncio.create_task(_receive_frames(context, table, client, line, rate_key)),
-    ]
+    receive = (
+        receive_moves(context, table, client, line, rate_key)
+        if isinstance(client, ProgramClient)
+        else _receive_frames(context, table, client, line, rate_key)
+    )
+    tasks = [asyncio.create_task(_send_frames(table, client)), asyncio.create_task(receive)]
     try:
         await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
     finally:

@@ -38,6 +38,7 @@ class Chair:
     left: bool = False  # ... because that person has left for good
     replaced: bool = False  # a bot has decided for the person, perhaps only for a while
     seconds: float = 0.0  # time used for decisions
+    program: bool = False  # it belongs to somebody's bot, which is there or not, like a person
 
     @property
     def is_gone(self) -> bool:
@@ -111,7 +112,7 @@ class TableState:
     @property
     def is_practice(self) -> bool:
         """Whether one person plays against bots. A bot that stands in for a person does not count."""
-        return sum(chair.identity is not None for chair in self.chairs) == 1
+        return sum(chair.identity is not None and not chair.program for chair in self.chairs) == 1
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -125,7 +126,7 @@ class TableState:
     @property
     def is_shared(self) -> bool:
         """Whether the table has seats for several people."""
-        return sum(bool(chair.identity) or not chair.bot for chair in self.chairs) > 1
+        return sum((bool(chair.identity) or not chair.bot) and not chair.program for chair in self.chairs) > 1
 
     @property
     def started_match(self) -> Match:

@@ -5,6 +5,7 @@ from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state, wort
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import board, coloured
 from rooftop.titles.new_york_1901.info import explain
+from rooftop.titles.new_york_1901.observation import observation_names
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.search import SEARCH
@@ -28,6 +29,7 @@ TITLE = Title(
     tables=state.Tables,
     actions=state.ACTIONS,
     observation=state.OBSERVATION,
+    observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     events=EVENTS,

@@ -6,6 +6,7 @@ from rooftop.titles.skyrise.ahead import ahead
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board, coloured
 from rooftop.titles.skyrise.info import explain
+from rooftop.titles.skyrise.observation import observation_names
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
 from rooftop.titles.skyrise.search import SEARCH
@@ -30,6 +31,7 @@ TITLE: Title[Board, View] = Title(
     tables=state.Tables,
     actions=state.ACTIONS,
     observation=state.OBSERVATION,
+    observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     events=EVENTS,

@@ -5,6 +5,7 @@ from rooftop.titles.skytopia import guide, log, moves, reasons, state, worths
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import board, coloured
 from rooftop.titles.skytopia.info import explain
+from rooftop.titles.skytopia.observation import observation_names
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
 from rooftop.titles.skytopia.search import SEARCH
@@ -28,6 +29,7 @@ TITLE = Title(
     tables=state.Tables,
     actions=state.ACTIONS,
     observation=state.OBSERVATION,
+    observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     events=EVENTS,

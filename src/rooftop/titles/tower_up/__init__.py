@@ -5,6 +5,7 @@ from rooftop.titles.tower_up import guide, log, moves, reasons, state, worths
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board, coloured
 from rooftop.titles.tower_up.info import explain
+from rooftop.titles.tower_up.observation import observation_names
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
 from rooftop.titles.tower_up.search import SEARCH
@@ -27,6 +28,7 @@ TITLE: Title[Board, View] = Title(
     tables=state.Tables,
     actions=state.ACTIONS,
     observation=state.OBSERVATION,
+    observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     events=EVENTS,

@@ -1,0 +1,208 @@
+"""Other people's bots at tables. See docs/bot-protocol.md.
+
+The host of a table admits one for a seat and gets a token. A program that connects with it sits down there,
+under an identity of its own: it has the table's clock, and if it stays away, it is replaced like anybody
+else. The server stores a hash of the token, and starts nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+import msgspec
+import sqlalchemy as sa
+from sqlalchemy.engine import Connection
+
+from rooftop.bots import wire
+from rooftop.errors import MoveError, RooftopError
+from rooftop.server import protocol
+from rooftop.server.auth import BlockedError, Identity, hashed
+from rooftop.server.errors import Refusal
+from rooftop.server.painting.jobs import Look
+from rooftop.server.store import schema
+from rooftop.server.surroundings import Surroundings
+from rooftop.server.tables.client import Client, Line
+from rooftop.server.tables.commands import Play, Resume
+
+if TYPE_CHECKING:
+    from rooftop.server.context import Context
+    from rooftop.server.tables.live import LiveTable
+
+TOKEN_SECONDS = 10.0  # after which a program must have sent its token
+PAUSE = 0.25  # seconds before a program that plays too fast is looked at again
+TURN = "turn "  # begins the id of a program's command; its number follows
+PROGRAM, SEAT = schema.program.c, schema.seat.c
+
+
+# --- tokens ------------------------------------------------------------------------------------------------
+
+
+def admit(
+    connection: Connection, table_id: str, seat: int, name: str, around: Surroundings, now: float
+) -> str:
+    """Keep an empty seat for a program, and return its token."""
+    token, identity = around.token_urlsafe(24), around.token_urlsafe(12)
+    connection.execute(
+        schema.identity.insert().values(
+            id=identity,
+            name=name,
+            token=hashed(around.token_urlsafe(32)),  # nobody knows them: it has no page
+            phrase=hashed(around.token_urlsafe(32)),
+            created=now,
+        )
+    )
+    connection.execute(
+        schema.program.insert().values(identity=identity, table_id=table_id, token=hashed(token), created=now)
+    )
+    connection.execute(
+        schema.seat.update()
+        .where(SEAT.table_id == table_id, SEAT.seat == seat)
+        .values(identity=None, nonce=None, bot=None, reserved=identity, name=None, colour=None)
+    )
+    return token
+
+
+def dismiss(connection: Connection, table_id: str, identity: str) -> None:
+    """Forget a program before the game: its token is worth nothing any more."""
+    connection.execute(
+        schema.program.delete().where(PROGRAM.identity == identity, PROGRAM.table_id == table_id)
+    )
+    connection.execute(
+        schema.seat.update()
+        .where(SEAT.table_id == table_id, SEAT.identity == identity)
+        .values(identity=None, nonce=None)
+    )
+
+
+def find(connection: Connection, token: str) -> tuple[Identity, str]:
+    """Return whose a token is, and for which table. Raises Refusal, or BlockedError."""
+    row = connection.execute(
+        sa.select(schema.identity.c.id, schema.identity.c.name, schema.identity.c.blocked, PROGRAM.table_id)
+        .join(schema.program, PROGRAM.identity == schema.identity.c.id)
+        .where(PROGRAM.token == hashed(token))
+    ).first()
+    if row is None:
+        raise Refusal(status_code=403, detail="unknown token; the host of the table can get a new one")
+    if row.blocked is not None:
+        raise BlockedError("the host of this server has blocked you")
+    return Identity(row.id, row.name), row.table_id
+
+
+async def introduce(context: Context, line: Line, address: str) -> tuple[Identity, str]:
+    """Wait for the token of a program. Raises Refusal if it is not one, or if too many were not."""
+    try:
+        async with asyncio.timeout(TOKEN_SECONDS):
+            raw = await line.receive()
+            line.acknowledge()
+    except TimeoutError:
+        raise Refusal(status_code=400, detail="the first message must be the token") from None
+    key = f"token {address}"
+    if context.attempts_by_address.is_empty(key):
+        raise Refusal(status_code=429, detail="too many wrong tokens from your address; wait a moment")
+    try:
+        token = wire.decode_token(raw).token
+        return await context.store.read(lambda connection: find(connection, token))
+    except (msgspec.DecodeError, RecursionError):
+        context.attempts_by_address.take(key)
+        raise Refusal(status_code=400, detail="the first message must be the token") from None
+    except Refusal:
+        context.attempts_by_address.take(key)
+        raise
+
+
+# --- playing -----------------------------------------------------------------------------------------------
+
+
+class ProgramClient(Client):
+    """A program at a table. It is not sent pictures, but asked when it is its turn."""
+
+    def __init__(
+        self, visitor: Identity, seat: int, send: Callable[[bytes], Awaitable[None]], since: int
+    ) -> None:
+        super().__init__(visitor, seat, Look(), send, since)
+        self.asked = -1  # the log number at which it was asked last
+        self.knows_game = False
+        self.knows_end = False
+
+    @property
+    def needs_update(self) -> bool:
+        return False
+
+    def reply(self, frame: object) -> None:
+        """Queue the answer to a move. What pages are told besides is nothing for a program."""
+        if isinstance(frame, protocol.Done) and frame.id.startswith(TURN):
+            self.tell(wire.Done(int(frame.id.removeprefix(TURN))))
+        elif isinstance(frame, protocol.Refused):
+            turn = int(frame.id.removeprefix(TURN)) if frame.id.startswith(TURN) else None
+            self.refuse(frame.reason, turn)
+
+    def refuse(self, reason: str, turn: int | None = None) -> None:
+        """Queue a refusal. If it is the program's turn, it is asked again."""
+        self.asked = -1
+        self.tell(wire.Refused(reason, turn))
+
+    def tell(self, message: object) -> None:
+        """Queue a message of the protocol of bots."""
+        super().reply(message)
+
+
+def ask(table: LiveTable, client: ProgramClient) -> None:
+    """Tell a program what it does not know yet: which game it is, that it is its turn, that the game is
+    over."""
+    client.stale = False
+    match, seat = table.match, client.seat
+    if match is None:
+        return
+    if not client.knows_game:
+        client.knows_game = True
+        client.tell(wire.new_game(table.game))
+    if match.over:
+        if not client.knows_end:
+            client.knows_end = True
+            totals = [match.total(other) for other in range(match.players)]
+            client.tell(wire.Over(match.ranks, totals))
+        return
+    is_due = table.status == "playing" and match.to_act == seat and not table.chairs[seat].bot
+    if is_due and client.asked != table.number:
+        client.asked = table.number
+        state, clock = table.state, table.state.clock
+        left = None if clock is None else round(clock.remaining(seat, table.registry.now(), state.turn), 1)
+        client.tell(
+            wire.turn(table.number, match.position, match.view(seat), match.known_actions(seat), left)
+        )
+
+
+async def take_back(table: LiveTable, client: ProgramClient) -> None:
+    """Let a program that has come back play again, if a bot plays for it."""
+    chair = table.chairs[client.seat]
+    if table.status == "playing" and chair.stand_in and not chair.is_gone:
+        await asyncio.shield(table.handle(client, Resume(id=f"back {table.number}", seen=table.number)))
+
+
+async def receive_moves(
+    context: Context, table: LiveTable, client: ProgramClient, line: Line, rate_key: str
+) -> None:
+    """Handle what a program sends until it goes."""
+    await take_back(table, client)
+    while not client.ended:
+        raw = await line.receive()
+        line.acknowledge()
+        while not context.commands.take(rate_key):
+            await asyncio.sleep(PAUSE)  # nothing more is read meanwhile
+        move = None
+        try:
+            if len(raw) > wire.LINE_BYTES:
+                raise MoveError(f"a message can have at most {wire.LINE_BYTES} bytes")
+            move = wire.decode_move(raw)
+            notation = table.game.notation(wire.chosen(table.game, move))
+        except (msgspec.DecodeError, RecursionError) as error:
+            client.refuse(f"not a move: {error}")
+        except RooftopError as error:
+            client.refuse(str(error), move.turn if move else None)
+        else:
+            await take_back(table, client)
+            command = Play(id=f"{TURN}{move.turn}", seen=move.turn, move=notation)
+            await asyncio.shield(table.handle(client, command))
+        ask(table, client)  # again, if the move was refused

@@ -1,0 +1,185 @@
+"""Hooks of MkDocs: what the documentation site has besides the pages in docs/.
+
+- Pages from other folders (`ELSEWHERE`), the rules of the titles with their figures, and the notebook, run
+  anew.
+- Links that lead out of docs/ work on the forge. Here they lead to the page on the site, or to a copy of the
+  file.
+- The server's content policy allows no inline scripts and styles, so scripts move to files; the build fails
+  if something inline is left.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import os
+import posixpath
+import re
+import shutil
+from pathlib import Path
+from typing import Any
+
+from mkdocs.exceptions import PluginError
+from mkdocs.structure.files import File, Files, InclusionLevel
+from notebooks import markdown_of, run
+from pages import ELSEWHERE, NOTEBOOK, ROOT, copied, origin, relative, relinked, source, targets
+
+from rooftop.drawing.figure import draw_figure
+from rooftop.drawing.raster import webp
+from rooftop.game.rulebook import FIGURE, figures
+from rooftop.game.title import AnyTitle, Theme, title, title_ids
+from rooftop.game.translation import LANGUAGES
+
+HERE = Path(__file__).resolve().parent
+DRAWN = ROOT / "build" / "figures"  # pictures by the hash of their SVG: drawing is fast, pixels are not
+FONTS = ROOT / "src" / "rooftop" / "web" / "fonts"
+THEMES: tuple[Theme, Theme] = ("day", "night")
+ONLY = {"day": "only-light", "night": "only-dark"}  # Material's names, at the end of an address
+PIXELS = 2  # for a unit of a figure
+DAY = re.compile(r"(!\[([^\]]*)\]\((\S+)-4-players-day\.png)\)")  # has one of the night beside it
+CLAUSE_ITEM = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>")
+SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.+?)</script>", re.DOTALL)
+INLINE = re.compile(r"<style|<[^<>]+\s(?:style|on\w+)\s*=\s*[\"']", re.IGNORECASE)
+OTHER_LANGUAGE = {"en": ("pl/", "pl", "Po polsku"), "pl": ("../", "en", "In English")}
+
+scripts: dict[str, str] = {}  # the code of inline scripts, by file name
+
+
+def on_config(config: Any) -> Any:
+    """The header has a place for a repository: partials/source.html shows the way to the tables there."""
+    config["repo_url"] = ".."
+    return config
+
+
+def on_files(files: Files, config: Any) -> Files:
+    """Add what is not in docs/."""
+
+    def add(name: str, content: str | bytes) -> None:
+        files.append(File.generated(config, name, content=content))
+
+    for page, file in ELSEWHERE.items():
+        add(page, (ROOT / file).read_text(encoding="utf-8"))
+    for name in title_ids():
+        for picture, content in _figures(title(name)).items():
+            add(picture, content)
+    text, pictures = markdown_of(run(ROOT / NOTEBOOK), "tour")
+    add("tour.md", text)
+    for picture, content in pictures.items():
+        add(picture, content)
+    linked = {
+        target
+        for page in files.documentation_pages()
+        for target in targets(page.content_string, origin(page.src_uri))
+    }
+    for target in sorted(filter(copied, linked)):
+        add(source(target), (ROOT / target).read_bytes())
+    for font in FONTS.glob("*.woff2"):
+        add(f"site/fonts/{font.name}", font.read_bytes())
+    add("site/rooftop.css", (HERE / "rooftop.css").read_text(encoding="utf-8"))
+    add("site/icon.svg", (ROOT / "web" / "static" / "icon.svg").read_text(encoding="utf-8"))
+    for file in files:
+        if file.src_uri.endswith(".ipynb"):
+            file.inclusion = InclusionLevel.EXCLUDED
+    return files
+
+
+def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
+    """Let links lead to pages and files of the site, and show the figures of rules."""
+    name = page.file.src_uri
+    text = relinked(markdown, name)
+    if name == "index.md":
+        return DAY.sub(r"\1#only-light) ![\2](\3-3-players-night.png#only-dark)", text)
+    return _illustrated(text, name) if name.startswith("rules/") else text
+
+
+def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
+    """Give every clause of the rules an address, Polish pages their language, and the start its own style."""
+    if page.file.src_uri == "index.md":
+        return f'<div class="home">{html}</div>'
+    if not page.file.src_uri.startswith("rules/"):
+        return html
+    linked = CLAUSE_ITEM.sub(r'<li id="\2">\1<strong>\2</strong>', html)
+    return f'<div lang="pl">{linked}</div>' if _language(page.file.src_uri) == "pl" else linked
+
+
+def on_post_page(output: str, page: Any, config: Any) -> str:
+    """Move inline scripts into files."""
+
+    def moved(found: re.Match[str]) -> str:
+        attributes, code = found["attributes"], found["code"]
+        if "application/json" in attributes or " src=" in attributes:
+            return found[0]
+        name = f"site/{hashlib.sha256(code.encode()).hexdigest()[:12]}.js"
+        scripts[name] = code
+        return f'<script{attributes} src="{relative(name, page.file.dest_uri)}"></script>'
+
+    output = SCRIPT.sub(moved, output)
+    inline = INLINE.search(re.sub(r"<(pre|code)\b.*?</\1>", "", output, flags=re.DOTALL))
+    if inline:
+        raise PluginError(f"{page.file.src_uri}: the content policy forbids {inline[0]!r}")
+    return output
+
+
+def on_post_build(config: Any) -> None:
+    """Write the scripts, and remove what only a site of its own needs."""
+    site = Path(config["site_dir"])
+    for name, code in scripts.items():
+        (site / name).write_text(code, encoding="utf-8")
+    for name in ("404.html", "sitemap.xml", "sitemap.xml.gz"):
+        (site / name).unlink(missing_ok=True)
+
+
+# --- rules -------------------------------------------------------------------------------------------------
+
+
+def _language(page: str) -> str:
+    return "pl" if page.startswith("rules/pl/") else "en"
+
+
+def _illustrated(text: str, page: str) -> str:
+    """Put the cover and the figures into a rulebook, and a link to the other language."""
+    name, language = posixpath.basename(page).removesuffix(".md"), _language(page)
+    kind = title(name)
+
+    def picture(shown: str, caption: str) -> str:
+        width, height = figures(kind)[shown].crop[2:]
+        return "\n".join(
+            f"![{caption}]({relative(_figure_name(kind, shown, language, theme), page)}#{ONLY[theme]})"
+            f'{{ width="{width:g}" height="{height:g}" loading=lazy }}'
+            for theme in THEMES
+        )
+
+    def figure(found: re.Match[str]) -> str:
+        caption = html.escape(found["caption"].replace("*", ""), quote=False)
+        return (
+            f'<figure markdown="span">\n{picture(found["name"], caption)}\n'
+            f"<figcaption>{caption}</figcaption>\n</figure>"
+        )
+
+    folder, other, words = OTHER_LANGUAGE[language]
+    heading, _, rest = FIGURE.sub(figure, text).partition("\n")
+    cover = f'<div class="cover" markdown="span">\n{picture("cover", "")}\n</div>'
+    link = f"[{words}]({folder}{name}.md){{ .other lang={other} }}"
+    return "\n\n".join((heading, link, cover, rest))
+
+
+def _figure_name(kind: AnyTitle, name: str, language: str, theme: str) -> str:
+    return f"rules/figures/{kind.id}/{name}-{language}-{theme}.webp"
+
+
+def _figures(kind: AnyTitle) -> dict[str, bytes]:
+    """Draw all figures of a title, in both languages and themes."""
+    DRAWN.mkdir(parents=True, exist_ok=True)
+    drawn = {}
+    for name, shown in figures(kind).items():
+        match = shown.match(kind)
+        for language in LANGUAGES:
+            for theme in THEMES:
+                svg = draw_figure(shown, match, theme, language)
+                kept = DRAWN / f"{hashlib.sha256(svg.encode()).hexdigest()[:32]}.webp"
+                if not kept.exists():
+                    part = kept.with_suffix(f".{os.getpid()}")
+                    part.write_bytes(webp(svg, round(shown.crop[2] * PIXELS)))
+                    shutil.move(part, kept)
+                drawn[_figure_name(kind, name, language, theme)] = kept.read_bytes()
+    return drawn
