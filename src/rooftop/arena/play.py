@@ -83,9 +83,9 @@ def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
     ]
     try:
         played = _play(setup, fixture, match, bots)
-        _end(bots, match)
+        end_bots(bots, match)
     finally:
-        _end(bots, None)
+        end_bots(bots, None)
     return played
 
 
@@ -120,7 +120,7 @@ def _time_of(player: Bot) -> float:
     return player.waited if isinstance(player, ProgramBot) else time.process_time()
 
 
-def _end(bots: Iterable[Bot], match: Match | None) -> None:
+def end_bots(bots: Iterable[Bot], match: Match | None) -> None:
     """Tell programs that their game is over, or that it is broken off."""
     for player in bots:
         if isinstance(player, ProgramBot):

@@ -22,22 +22,26 @@ class Interval(NamedTuple):
     high: float
 
 
-def interval(scores: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
+def interval(
+    scores: Sequence[float], confidence: float = CONFIDENCE, weights: Sequence[float] | None = None
+) -> Interval:
     """A confidence interval for the share of wins, from the score of each round.
 
     This is Wilson's interval with an effective number of games and a quantile of Student's t. The effective
     number follows from how much the rounds differ. A few rounds, or rounds that are nearly all won or lost,
-    say little about that: the estimate is then pulled towards one game per round, the worst case.
+    say little about that: the estimate is then pulled towards one game per round, the worst case. Rounds of
+    different size have `weights`.
     """
-    rounds = len(scores)
-    mean = min(max(fmean(scores), 0.0), 1.0)
+    sizes = [1.0] * len(scores) if weights is None else weights
+    rounds = sum(sizes) ** 2 / sum(size * size for size in sizes)  # their number, if all are of equal size
+    mean = min(max(weighted_mean(scores, sizes), 0.0), 1.0)
     spread = mean * (1 - mean)  # the variance of one game
     per_round = 1.0  # the variance of a round's score in units of `spread`: 1 / games if they are independent
-    if rounds > 1 and spread > 0:
+    if len(scores) > 1 and spread > 0:
         weight = 4 * rounds * spread
-        per_round = min((weight * variance(scores) / spread + 1) / (weight + 1), 1.0)
+        per_round = min((weight * _variance(scores, sizes, mean) / spread + 1) / (weight + 1), 1.0)
     games = rounds / per_round
-    t = _student(confidence, rounds)
+    t = _student(confidence, len(scores))
     shrink = 1 + t * t / games
     centre = (mean + t * t / (2 * games)) / shrink
     half = t * math.sqrt(spread / games + (t / (2 * games)) ** 2) / shrink
@@ -45,6 +49,37 @@ def interval(scores: Sequence[float], confidence: float = CONFIDENCE) -> Interva
     return Interval(
         max(centre - half, 0.0) if mean > 0 else 0.0, min(centre + half, 1.0) if mean < 1 else 1.0
     )
+
+
+def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
+    return sum(value * weight for value, weight in zip(values, weights, strict=True)) / sum(weights)
+
+
+def _variance(scores: Sequence[float], sizes: Sequence[float], mean: float) -> float:
+    """How much the scores of rounds differ; those of large rounds count for more."""
+    squares = sum((size * (score - mean)) ** 2 for score, size in zip(scores, sizes, strict=True))
+    return squares / sum(size * size for size in sizes) * len(scores) / (len(scores) - 1)
+
+
+def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
+    """A confidence interval for the mean of independent values; without bounds if there is only one."""
+    if len(values) < 2:
+        return Interval(-math.inf, math.inf)
+    half = _student(confidence, len(values) - 1) * math.sqrt(variance(values) / len(values))
+    return Interval(fmean(values) - half, fmean(values) + half)
+
+
+def difference_interval(
+    first: Sequence[float], second: Sequence[float], confidence: float = CONFIDENCE
+) -> Interval:
+    """A confidence interval for how much greater the mean of `first` is than that of `second` (Welch)."""
+    if len(first) < 2 or len(second) < 2:
+        return Interval(-math.inf, math.inf)
+    a, b = variance(first) / len(first), variance(second) / len(second)
+    freedom = (a + b) ** 2 / max(a * a / (len(first) - 1) + b * b / (len(second) - 1), 1e-300)
+    half = _student(confidence, max(int(freedom), 1)) * math.sqrt(a + b)
+    between = fmean(first) - fmean(second)
+    return Interval(between - half, between + half)
 
 
 def _student(confidence: float, freedom: int) -> float:

@@ -13,6 +13,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "admin": "admin",
     "arena": "arena",
     "backup": "serve",
+    "balance": "balance",
     "bench": "bench",
     "bots": "bots",
     "edition": "edition",

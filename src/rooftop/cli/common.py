@@ -111,7 +111,7 @@ def prepare_game(
 ) -> Game:
     """Return the game described on the command line, with these entries of its rules compiled."""
     if "help" in chosen:
-        _list_options(title(title_id))
+        list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
     game = new_game(title(title_id), players, parse_options(chosen), edition, colours=colours)
@@ -123,7 +123,7 @@ def prepare_game(
     return game
 
 
-def _list_options(kind: AnyTitle) -> None:
+def list_options(kind: AnyTitle) -> None:
     for option in kind.options:
         default = str(option.default).lower() if isinstance(option.default, bool) else option.default
         click.echo(f"{option.name}={default}\n    {option.help}: {option.values}")

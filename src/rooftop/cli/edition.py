@@ -66,5 +66,7 @@ def copy(title_id: str, file: Path) -> None:
 
 
 def _own_editions() -> list[Path]:
-    packages = (resources.files(title(name).package) for name in title_ids())
-    return sorted(Path(str(package)) / "edition.toml" for package in packages)
+    folders = [Path(str(resources.files(title(name).package))) for name in title_ids()]
+    return sorted(
+        path for folder in folders for path in (folder / "edition.toml", *folder.glob("editions/*.toml"))
+    )

@@ -498,7 +498,7 @@ def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | 
         raise GameFileError(f"{name}: has only a commitment; it can be replayed once the seed is revealed")
     try:
         kind = title(file.title)
-        edition = edition or kind.edition()
+        edition = edition or _recorded_edition(kind, file)
         if edition.title != kind.id:
             raise GameFileError(
                 f"{name}: a game of {kind.id}, but edition {edition.id!r} is for {edition.title}"
@@ -520,6 +520,12 @@ def _start(file: GameFile, name: str, edition: Edition | None, compiled: bool | 
         raise
     except RooftopError as error:
         raise GameFileError(f"{name}: {error}") from None
+
+
+def _recorded_edition(kind: AnyTitle, file: GameFile) -> Edition:
+    """The version of the title's edition with which a game was played; if there is none, the latest."""
+    versions = kind.editions()
+    return next((one for one in versions if kind.hash(one) == file.edition.hash), versions[0])
 
 
 def _recorded_end(file: GameFile) -> str:
@@ -580,5 +586,5 @@ def new(
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:
-    """Load a game file. Pass the edition it was played with if that is not the title's own."""
+    """Load a game file. Pass the edition it was played with if that is not a version of the title's own."""
     return Match.load(path, edition)

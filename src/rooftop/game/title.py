@@ -39,6 +39,7 @@ from rooftop.engine.record import Array, Record, digest
 from rooftop.errors import EditionError, TitleError
 from rooftop.game.edition import Edition
 from rooftop.game.translation import Translator
+from rooftop.game.worths import Worths
 
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
@@ -292,6 +293,7 @@ class Title(Generic[BoardT, ViewT]):
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
     search: SearchSettings = SearchSettings()  # how a tree search plays it
+    worths: Worths[BoardT] | None = None  # what a balance report counts
 
     def __repr__(self) -> str:
         return f"<Title {self.id}>"
@@ -303,6 +305,11 @@ class Title(Generic[BoardT, ViewT]):
     def edition(self) -> Edition:
         """The edition that comes with the title."""
         return _own_edition(self.package)
+
+    def editions(self) -> tuple[Edition, ...]:
+        """That edition and its earlier versions, the latest first: games that were played with one of them
+        can still be replayed."""
+        return (self.edition(), *_earlier_editions(self.package))
 
     def problems(self, edition: Edition) -> list[str]:
         """The problems of an edition, one line each; empty if it can be played."""
@@ -336,6 +343,13 @@ def _hash(kind: AnyTitle, edition: Edition) -> str:
 def _own_edition(package: str) -> Edition:
     with resources.as_file(resources.files(package) / "edition.toml") as path:
         return Edition.load(Path(path))
+
+
+@lru_cache(maxsize=16)
+def _earlier_editions(package: str) -> tuple[Edition, ...]:
+    with resources.as_file(resources.files(package) / "editions") as folder:
+        found = [Edition.load(path) for path in Path(folder).glob("*.toml")]
+    return tuple(sorted(found, key=lambda edition: -edition.version))
 
 
 def sound_edition(path: Path) -> Edition:

@@ -59,8 +59,11 @@ class Library:
 
     def setup(self, game: Game) -> Setup:
         """Return what a painter needs to know of a game."""
-        own = game.edition is game.title.edition()
-        edition = 0 if own else 1 + self.editions.index(game.edition)
+        versions = game.title.editions()
+        if game.edition in versions:
+            edition = -versions.index(game.edition)
+        else:
+            edition = 1 + self.editions.index(game.edition)
         return Setup(game.title.id, edition, game.players, game.colours)
 
     def compiled(self, title_id: str) -> bool | None:

@@ -51,7 +51,7 @@ def test_the_built_in_edition_is_valid():
             "must be circle for a rectangle",
         ),
         ("deck = 50", "deck = 51", "setup[0].deck: is 51, but 2 players play with 50 cards"),
-        ("placements_mirror = 3174", "placements_mirror = 3000", "check.placements_mirror: is 3000"),
+        ("placements_mirror = 3342", "placements_mirror = 3000", "check.placements_mirror: is 3000"),
         ("silver = 6", "silver = 20", "technology.silver: must be at most technology.gold (18), not 20"),
         ('id = "boom"', 'id = "bang"', "action[0].id"),
         ('id = "fletcher"\n', 'id = "schneider"\n', "character[1]: 'schneider'"),

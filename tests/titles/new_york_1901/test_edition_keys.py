@@ -17,8 +17,13 @@ class TestEditionKeys(EditionContract):
         "rulings.printed_building_is_street",
         "tiles.mirror",
     )
-    # Few games play Land Grab with the last face-down card, and few positions are just before the end.
-    far: ClassVar[dict[str, list[int]]] = {"action[2].needs_future_min": [60], "end.warn_at_unbuilt": [18]}
+    # Few games play Land Grab with the last face-down card, few positions are just before the end, and hardly
+    # any game has twenty rounds without a new skyscraper.
+    far: ClassVar[dict[str, list[int]]] = {
+        "action[2].needs_future_min": [60],
+        "end.warn_at_unbuilt": [18],
+        "rulings.stalemate_rounds": [6],
+    }
 
     def others(self, path: Path, value: Any) -> list[Any]:
         return self.far.get(written_path(path), []) + super().others(path, value)

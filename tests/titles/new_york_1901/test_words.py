@@ -330,4 +330,4 @@ def test_a_gold_offer_names_its_generation_in_polish():
     match = at(demolished={"blue": EIGHTEEN_POINTS}, lots={"blue": "Gc"}, market=TWOS)
     play(match, "card 1", "lot Rg")
     assert "tile g1" in notations(match)
-    assert texts(match, "tile", "pl") == ["Buduj: Liberty Tower (złoto, 2 pola, 4 punkty)"]
+    assert "Buduj: Liberty Tower (złoto, 2 pola, 4 punkty)" in texts(match, "tile", "pl")

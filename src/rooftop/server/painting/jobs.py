@@ -18,7 +18,8 @@ class Look(NamedTuple):
 
 
 class Setup(NamedTuple):
-    """What is agreed before a game. Edition 0 is the title's own; the others are in the server's folder."""
+    """What is agreed before a game. Edition 0 is the title's own, -1 and so on are its earlier versions; the
+    others are in the server's folder, from 1."""
 
     title: str
     edition: int

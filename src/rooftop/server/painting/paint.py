@@ -33,7 +33,7 @@ def use_editions(texts: Sequence[str]) -> None:
 @lru_cache(maxsize=256)
 def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
     kind = title(setup.title)
-    edition = _editions[setup.edition - 1] if setup.edition else kind.edition()
+    edition = _editions[setup.edition - 1] if setup.edition > 0 else kind.editions()[-setup.edition]
     return kind, board_of(kind, edition, setup.players, setup.colours)
 
 

@@ -254,7 +254,7 @@ def _game(row: sa.Row[tuple[object, ...]], library: Library, compiled: bool | No
     if row.rules != kind.rules_version:
         why = message(OTHER_RULES[case], rules=row.rules, title=kind.name, version=kind.rules_version)
         raise OtherGameError(why, is_over)
-    for edition in library.editions_of(kind):
+    for edition in (*library.editions_of(kind), *kind.editions()):
         if kind.hash(edition) == mark.hash:
             options = decode_json(row.options, dict[str, OptionValue])
             return new_game(kind, row.players, options, edition, compiled)

@@ -1,7 +1,7 @@
 """New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
-from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state
+from rooftop.titles.new_york_1901 import guide, log, moves, reasons, state, worths
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import board, coloured
 from rooftop.titles.new_york_1901.info import explain
@@ -52,4 +52,5 @@ TITLE = Title(
     why_nothing=reasons.why_nothing,
     is_open=True,
     search=SEARCH,
+    worths=worths,
 )

@@ -1,7 +1,7 @@
 """Skyrise: bid with your buildings for the neighbourhoods of a city in the sky."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skyrise import guide, log, moves, reasons, state
+from rooftop.titles.skyrise import guide, log, moves, reasons, state, worths
 from rooftop.titles.skyrise.ahead import ahead
 from rooftop.titles.skyrise.arrange import arrange
 from rooftop.titles.skyrise.board import Board, board, coloured
@@ -54,4 +54,5 @@ TITLE: Title[Board, View] = Title(
     ahead=ahead,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
+    worths=worths,
 )

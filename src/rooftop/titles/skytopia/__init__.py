@@ -1,7 +1,7 @@
 """Skytopia: golems build towers among the clouds, and time is what they cost."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skytopia import guide, log, moves, reasons, state
+from rooftop.titles.skytopia import guide, log, moves, reasons, state, worths
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import board, coloured
 from rooftop.titles.skytopia.info import explain
@@ -52,4 +52,5 @@ TITLE = Title(
     rarities=("unplaced",),
     is_open=True,
     search=SEARCH,
+    worths=worths,
 )

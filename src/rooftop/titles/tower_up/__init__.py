@@ -1,7 +1,7 @@
 """Tower Up: every new building raises its neighbours; crown the right towers with your roofs."""
 
 from rooftop.game.title import Title
-from rooftop.titles.tower_up import guide, log, moves, reasons, state
+from rooftop.titles.tower_up import guide, log, moves, reasons, state, worths
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board, coloured
 from rooftop.titles.tower_up.info import explain
@@ -50,4 +50,5 @@ TITLE: Title[Board, View] = Title(
     explain=explain,
     is_open=True,
     search=SEARCH,
+    worths=worths,
 )

@@ -1,0 +1,77 @@
+"""Tower Up: what a balance report counts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rooftop.game.title import OptionValue
+from rooftop.game.translation import Translator
+from rooftop.game.worths import Course, Kind, Taken, Thing
+from rooftop.titles.tower_up import state as n
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.phrases import card_text
+
+KINDS: tuple[Kind, ...] = (
+    Kind("objective", "Objectives", "objective"),
+    Kind("card", "Supply cards", "card"),
+)
+RARE = {
+    "shortage": "The end begins because floors run short (TU-50).",
+    "stalemate": "Nobody builds for many rounds, and the end begins.",
+    "lost-floor": "A floor of a card is lost because the tray is empty.",
+    "went-without": "A player takes no replacement for a missing floor (TU-50).",
+    "reshuffled": "The discarded cards are shuffled into a new pile.",
+    "declined": "A player declines an extra turn.",
+    "tied": "Floors in stock break a tie (TU-57).",
+}
+OPTIONS: tuple[dict[str, OptionValue], ...] = ({"objectives": "random"},)
+
+_EVENTS = {
+    n.LOST_FLOOR: "lost-floor",
+    n.WENT_WITHOUT: "went-without",
+    n.RESHUFFLED: "reshuffled",
+    n.DECLINED: "declined",
+    n.TIED: "tied",
+}
+_ENDS = {n.SHORTAGE: "shortage", n.STALEMATE: "stalemate"}
+
+
+def in_play(board: Board, course: Course) -> Iterator[Thing]:
+    yield from (_objective(board, number) for number in course.last["objective"])
+    shown = {int(card) for card in course.first["market"] if card != n.EMPTY}
+    shown |= {a for kind, _, a, _, _ in course.events if kind == n.NEW_CARD}
+    yield from (_card(board, card) for card in sorted(shown))
+
+
+def taken(board: Board, course: Course) -> Iterator[Taken]:
+    for kind, seat, a, b, _ in course.events:
+        if kind == n.TOOK_CARD:
+            yield Taken(seat, _card(board, a))
+        elif kind == n.WON_TOKEN:
+            yield Taken(seat, _objective(board, a), b)
+
+
+def start(board: Board, course: Course, seat: int) -> Thing | None:
+    return None
+
+
+def rare(board: Board, course: Course) -> Iterator[str]:
+    for kind, _, a, _, _ in course.events:
+        if kind in _EVENTS:
+            yield _EVENTS[kind]
+        elif kind == n.END_BEGINS and a in _ENDS:
+            yield _ENDS[a]
+
+
+def name(board: Board, thing: Thing, say: Translator) -> str:
+    if thing.kind == "objective":
+        return f"{thing.id}: {say.name(board.objective(thing.id), 'text')}"
+    return f"{thing.id}: {card_text(board, say, thing.id)}"
+
+
+def _objective(board: Board, number: int) -> Thing:
+    return Thing("objective", board.objectives[number].id)
+
+
+def _card(board: Board, number: int) -> Thing:
+    return Thing("card", board.cards[number].id)
