@@ -618,7 +618,7 @@ export const en = {
   rematch_no_more: "You have declined the rematch.",
   seat_asked: "has been asked",
   seat_program: "waits for this bot",
-  level_program: "program",
+  level_program: "own program",
   program_head: "A bot of your own",
   program_help: "A program that you run can have a seat. It connects with a token and plays by the protocol for bots.",
   program_seat: "Its seat",

@@ -619,7 +619,7 @@ export const pl: Words = {
   rematch_no_more: "Rewanż odrzucony.",
   seat_asked: "czekamy na odpowiedź",
   seat_program: "czekamy na tego bota",
-  level_program: "program",
+  level_program: "własny program",
   program_head: "Własny bot",
   program_help: "Miejsce może zająć program, który sam uruchomisz. Łączy się za pomocą tokenu i gra według protokołu dla botów.",
   program_seat: "Miejsce",
