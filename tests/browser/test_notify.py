@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import time
 from typing import Any
 
 from tests.browser.people import People, hurry, settled
 from tests.server.clients import Person, new_table
 from tests.server.receivers import Browser
+
+PATIENCE = 30  # seconds for what takes one, on a busy machine
 
 # A page that can be hidden by a test, and an oscillator that notes that it was used.
 HIDING = """
@@ -29,12 +32,13 @@ SHOWN = """async () => {
 
 def shown(page: Any, count: int) -> list[dict[str, str]]:
     """The notifications on the screen, when there are this many."""
-    seen = page.wait_for_function(
-        f"async (count) => {{ const found = await ({SHOWN})(); return found.length === count && found; }}",
-        arg=count,
-    )
-    found: list[dict[str, str]] = seen.json_value()
-    return found
+    until = time.monotonic() + PATIENCE
+    while True:
+        found: list[dict[str, str]] = page.evaluate(SHOWN)
+        if len(found) == count:
+            return found
+        assert time.monotonic() < until, f"{found} on the screen, not {count}"
+        page.wait_for_timeout(50)
 
 
 def look(page: Any) -> Any:

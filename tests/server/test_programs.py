@@ -141,7 +141,7 @@ def test_a_program_gets_its_view_and_its_legal_moves(running, ann):
 
         async def until_my_turn():
             async with player.open() as link:
-                while player.number == 0 or player.latest["to_act"] == 0:
+                while player.number == 0 or player.waiting or player.latest["to_act"] == 0:
                     player.hear(await asyncio.wait_for(link.recv(), 60))
                     await player.act(link, 60)
 

@@ -36,7 +36,7 @@ SPOKEN = {
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
 FOR_HOSTS = {  # printed in the terminal, in English
     "read_editions", "database_url", "check_public_url", "check_messages", "check_smtp_url", "check_sender",
-    "check_contact", "check_key", "parse_listed",
+    "check_contact", "check_docs", "check_key", "parse_listed",
 }  # fmt: skip
 
 

@@ -69,8 +69,7 @@ class Settings:
 
     def __post_init__(self) -> None:
         check_public_url(self.public_url)
-        if self.docs and not (self.docs / "index.html").is_file():
-            raise OptionError(f"no documentation in {self.docs}: index.html is missing")
+        check_docs(self.docs)
         check_messages(self)
 
     @property
@@ -101,6 +100,12 @@ def check_public_url(typed: str) -> None:
     """Raise OptionError unless the address is empty or complete."""
     if typed and not PUBLIC_URL.fullmatch(typed):
         raise OptionError(f"public URL must be like https://rooftop.example, not {typed!r}")
+
+
+def check_docs(folder: Path | None) -> None:
+    """Raise OptionError if a folder holds no built documentation."""
+    if folder and not (folder / "index.html").is_file():
+        raise OptionError(f"no documentation in {folder}: index.html is missing")
 
 
 def check_messages(settings: Settings) -> None:

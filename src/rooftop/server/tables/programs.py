@@ -123,6 +123,7 @@ class ProgramClient(Client):
     ) -> None:
         super().__init__(visitor, seat, Look(), send, since)
         self.asked = -1  # the log number at which it was asked last
+        self.moves = False  # a move of it is being made; the answer comes before everything else
         self.knows_game = False
         self.knows_end = False
 
@@ -153,7 +154,7 @@ def ask(table: LiveTable, client: ProgramClient) -> None:
     over."""
     client.stale = False
     match, seat = table.match, client.seat
-    if match is None:
+    if match is None or client.moves:
         return
     if not client.knows_game:
         client.knows_game = True
@@ -204,5 +205,7 @@ async def receive_moves(
         else:
             await take_back(table, client)
             command = Play(id=f"{TURN}{move.turn}", seen=move.turn, move=notation)
+            client.moves = True
             await asyncio.shield(table.handle(client, command))
+            client.moves = False
         ask(table, client)  # again, if the move was refused
