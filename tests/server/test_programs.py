@@ -140,8 +140,9 @@ def test_a_program_gets_its_view_and_its_legal_moves(running, ann):
         assert (game["protocol"], game["title"], game["players"], game["seed"]) == (1, "skyrise", 2, None)
 
         async def until_my_turn():
+            player.latest = Player.latest
             async with player.open() as link:
-                while player.number == 0 or player.waiting or player.latest["to_act"] == 0:
+                while player.latest["number"] < 0 or player.waiting or player.latest["to_act"] == 0:
                     player.hear(await asyncio.wait_for(link.recv(), 60))
                     await player.act(link, 60)
 
@@ -159,7 +160,6 @@ def test_a_program_gets_its_view_and_its_legal_moves(running, ann):
             move = {"type": "move", "turn": turn["turn"], by: value}
             program.say(move)
             assert program.hear("done") == {"type": "done", "turn": turn["turn"]}
-            player.number = 0
             if by == "action" and replayed(running.database, table).to_act == 0:
                 program.say(move)
                 assert program.hear("done")["turn"] == turn["turn"]
