@@ -27,7 +27,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.seed import parse_seed
-from rooftop.game.title import Size, Theme, View
+from rooftop.game.title import Size, Theme, View, title
 from rooftop.server import auth
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
@@ -226,7 +226,9 @@ class PlayedGame:
     def __init__(self, path: Path, server: Server, cookies: list[str]) -> None:
         self.file, self.id, self.server = gamefile.read(path), table_id(path), server
         self.chance = random.Random(self.id)
-        game = new_game(self.file.title, self.file.players, self.file.options)
+        kind = title(self.file.title)
+        edition = next(one for one in kind.editions() if kind.hash(one) == self.file.edition.hash)
+        game = new_game(kind, self.file.players, self.file.options, edition)
         self.match = Match(game, parse_seed(self.file.seed or ""))
         self.views = [self.seen()]  # by log number
         self.boards: dict[Look, str] = {}
