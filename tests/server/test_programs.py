@@ -174,13 +174,11 @@ def test_mistakes_are_told_and_change_nothing(running, ann):
     start = new("tower-up", players=2, seed=1)
     with Program(running, admit(ann, table)) as program:
         program.hear("game")
-        while True:  # until it is the program's turn
-            frame = look(ann, table)
-            if frame["to_act"] == 1:
-                break
-            player = Player(ann, table, random.Random(2))
-            player.undo = 0.0
-            asyncio.run(play_until(player, lambda player=player: bool(player.done)))
+        player = Player(ann, table, random.Random(2))
+        player.undo = 0.0
+        while look(ann, table)["to_act"] == 0:
+            player.done.clear()
+            asyncio.run(play_until(player, lambda: bool(player.done)))
         turn = program.hear("turn")
         number = turn["turn"]
         illegal = next(k for k in range(start.title.actions) if k not in turn["actions"])
