@@ -1,10 +1,13 @@
 """Reviews: every decision is judged from what its player knew, and everything adds up."""
 
+import io
 import json
+from itertools import pairwise
 
 import msgspec
 import pytest
 from click.testing import CliRunner
+from tqdm import tqdm
 
 from rooftop.arena.review import Budget, Judgement, Review, review
 from rooftop.arena.review.findings import Swing, kind_of, result_of, tell
@@ -192,6 +195,30 @@ def test_a_game_is_reviewed_in_words_and_as_a_page_in_both_languages(tmp_path):
         found.curve(1),
     ]
     assert out.read_text(encoding="utf-8") == html(found, match)
+
+
+def test_progress_grows_to_the_whole_and_no_further():
+    shares: list[float] = []
+    review(played("tower-up"), Budget(None, 4), progress=shares.append)
+    assert shares == sorted(shares)
+    assert 0 < shares[0] < 0.02
+    assert shares[-1] == 1.0
+    assert max(b - a for a, b in pairwise([0.0, *shares])) < 0.25
+
+
+def test_the_bar_of_the_command_ends_where_it_says(tmp_path, monkeypatch):
+    bars: list[tqdm] = []
+
+    def shown(total: int, what: str) -> tqdm:
+        bars.append(tqdm(total=total, desc=what, file=io.StringIO()))
+        return bars[0]
+
+    monkeypatch.setattr("rooftop.cli.review.progress", shown)
+    file = tmp_path / "game.json"
+    played("tower-up").save(file)
+    run = CliRunner().invoke(main, ["review", str(file), "--simulations", "4", "--workers", "1"])
+    assert run.exit_code == 0, run.output
+    assert bars[0].n == bars[0].total
 
 
 def test_what_cannot_be_reviewed_says_why(tmp_path):

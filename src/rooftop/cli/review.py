@@ -19,6 +19,8 @@ from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.translation import LANGUAGES
 
+PERCENT = 100  # steps of the progress bar
+
 
 @click.command()
 @click.argument("game_file", metavar="GAME", type=click.Path(path_type=Path))
@@ -65,8 +67,8 @@ def review(
     budget = Budget(SECONDS if seconds is None and simulations is None else seconds, simulations)
     match = Match.load(game_file, edition_file)
     check_over(match)
-    with progress(match.ply, "decisions") as bar:
-        found = find(match, budget, crew, bar.update)
+    with progress(PERCENT, "review") as bar:
+        found = find(match, budget, crew, lambda share: bar.update(round(PERCENT * share) - bar.n))
     if output is not None:
         try:
             output.write_text(html(found, match, language), encoding="utf-8")

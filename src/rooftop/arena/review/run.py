@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from rooftop.arena.play import is_cold, warm_up
 from rooftop.arena.review.findings import Review, result_of
-from rooftop.arena.review.judging import Budget, Judgement, Question, again, judge, questions
+from rooftop.arena.review.judging import AGAIN, LONGER, Budget, Judgement, Question, again, judge, questions
 from rooftop.arena.workers import Crew
 from rooftop.errors import GameFileError
 from rooftop.game.agreed import Agreed, agreed, game_of
@@ -44,26 +44,29 @@ def review(
     match: Match,
     budget: Budget,
     crew: Crew | None = None,
-    progress: Callable[[int], object] = lambda decisions: None,
+    progress: Callable[[float], object] = lambda share: None,
 ) -> Review:
-    """Review a finished match. `progress` is called with 1 after each judgement. A crew of several workers
-    means that many processes; a script then needs `if __name__ == "__main__":`. Raises GameFileError if the
-    game is not over."""
+    """Review a finished match. `progress` is called with the share of the work that is done, up to 1. A crew
+    of several workers means that many processes; a script then needs `if __name__ == "__main__":`. Raises
+    GameFileError if the game is not over."""
     check_over(match)
     asked = questions(match, budget)
     crew = crew or Crew(1)
 
-    def answers(to_judge: Sequence[Question]) -> Iterator[Judgement]:
+    def answers(to_judge: Sequence[Question], begin: float, end: float) -> Iterator[Judgement]:
         job = Judging(agreed(match.game), tuple(to_judge))
         with closing(crew.work(job, range(len(to_judge)))) as results:
-            for _, answer in results:
-                progress(1)
+            for number, (_, answer) in enumerate(results, 1):
+                progress(begin + (end - begin) * number / len(to_judge))
                 yield answer
 
+    # The share of the first judgements, if each seat has as many costly decisions as are judged again.
+    first = len(asked) / (len(asked) + LONGER * min(AGAIN * match.players, len(asked))) if asked else 1.0
     with crew.joined():
-        judged = {one.ply: one for one in answers(asked)}
-        for one in answers(again(asked, list(judged.values()), budget)):
+        judged = {one.ply: one for one in answers(asked, 0.0, first)}
+        for one in answers(again(asked, list(judged.values()), budget), first, 1.0):
             judged[one.ply] = one
+    progress(1.0)
     return result_of(match, budget, judged.values())
 
 
