@@ -116,6 +116,8 @@ lighthouse: setup
 	$(BIN)/python tools/lighthouse.py
 
 soak: setup gpu site
+	$(BIN)/python tools/install_browser.py
+	$(BIN)/python web/build.py --tools
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/simulate_faults.py --minutes 60 --first $$(date +%s)
 	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots \

@@ -85,6 +85,22 @@ def test_links_lead_to_the_pages_and_copies_of_the_site():
     assert relinked(code, "hosting.md") == code
 
 
+def test_reports_on_the_site_share_a_style_sheet_and_have_nothing_inline():
+    shared, sheets = tool("site/report_files.py").shared, set()
+    for file in sorted((ROOT / "docs" / "balance").glob("*.html")):
+        page, files = shared(file.read_text(encoding="utf-8"), "../site", "index.html")
+        assert "<style" not in page
+        assert "data:font" not in page
+        assert "Content-Security-Policy" not in page
+        (sheet,) = re.findall(r'<link rel="stylesheet" href="\.\./site/([^"]+\.css)">', page)
+        fonts = re.findall(r'url\("([^"]+)"\)', files[sheet].decode())
+        assert fonts
+        assert set(files) == {sheet, *fonts}
+        assert all(files[font].startswith(b"wOF2") for font in fonts)
+        sheets.add(sheet)
+    assert len(sheets) == 1
+
+
 def test_the_rules_of_all_titles_are_on_the_site_in_both_languages():
     pages = tool("site/pages.py").ELSEWHERE
     for name in title_ids():

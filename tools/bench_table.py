@@ -75,7 +75,7 @@ def _row(row: dict[str, Any], kind: str, ids: list[str]) -> str:
 
 def _short(number: float) -> str:
     """Return a number in two or three digits: 4.7 million, 535 thousand, 90, 7.5."""
-    for size, word in ((1e6, " million"), (1e4, " thousand")):
+    for size, word in ((1e6, "\N{NO-BREAK SPACE}million"), (1e4, "\N{NO-BREAK SPACE}thousand")):
         if number >= size:
             unit = 1e6 if size == 1e6 else 1e3
             return f"{number / unit:.2g}{word}" if number / unit < 100 else f"{number / unit:.0f}{word}"

@@ -1,7 +1,8 @@
 """Open every page of the built documentation in Chromium: python tools/check_site.py [part of a name].
 
 `rooftop serve` shows site/ under its content policy, to a laptop by day and a phone at night. No page logs
-anything, asks another host, or scrolls sideways; Axe finds nothing; the search works.
+anything, asks another host, or scrolls sideways; Axe finds nothing; the search, the menu and the switch of
+the theme work.
 """
 
 from __future__ import annotations
@@ -40,7 +41,7 @@ def main() -> None:
         with sync_playwright() as running:
             people = People(running.chromium.launch(executable_path=CHROMIUM, args=FLAGS), server, TIMEOUT)
             problems = [problem for look in LOOKS for problem in _looked(people, pages, look)]
-            problems += _searched(people)
+            problems += _searched(people) + _opened(people) + _switched(people)
             problems += people.complaints
             problems += [f"asks {url}" for url in people.foreign_requests()]
             people.leave()
@@ -55,12 +56,19 @@ def _looked(people: People, pages: list[str], look: dict[str, Any]) -> list[str]
     page, problems = people.come("/docs/index.html", **look), []
     for name in pages:
         page.goto(f"{people.server.url}/docs/{name}")
-        page.evaluate(AXE.read_text(encoding="utf-8"))
-        found = page.evaluate(LOOK, RULES)
+        found = _axe(page)
         if page.evaluate(SIDEWAYS) > 0:
             found.append("it scrolls sideways")
+        found += people.complaints
+        people.complaints.clear()
         problems += [f"{name} {look['color_scheme']}: {row}" for row in found]
     return problems
+
+
+def _axe(page: Any) -> list[str]:
+    page.evaluate(AXE.read_text(encoding="utf-8"))
+    found: list[str] = page.evaluate(LOOK, RULES)
+    return found
 
 
 def _searched(people: People) -> list[str]:
@@ -68,9 +76,36 @@ def _searched(people: People) -> list[str]:
     page.get_by_text("Type to start searching").wait_for(state="attached")  # the index is there
     page.locator(".md-search__input").click()
     page.locator(".md-search__input").press_sequentially("blind")
-    page.locator("a.md-search-result__link").first.click()
+    result = page.locator("a.md-search-result__link").first
+    result.wait_for()
+    found = [f"the search: {row}" for row in _axe(page)]
+    result.click()
     page.locator("article", has_text="blind").first.wait_for()
-    return [] if "/docs/" in page.url else [f"the search leads to {page.url}"]
+    return found if "/docs/" in page.url else [*found, f"the search leads to {page.url}"]
+
+
+def _opened(people: People) -> list[str]:
+    """Open the menu of a phone."""
+    page, found = people.come("/docs/index.html", viewport=TELEPHONE), []
+    page.locator("label.md-header__button[for=__drawer]").click()
+    page.locator(".md-sidebar--primary").get_by_text("Start in two minutes").wait_for()
+    found += [f"the menu: {row}" for row in _axe(page)]
+    return found
+
+
+def _switched(people: People) -> list[str]:
+    """Choose day and night on a device that likes day; the next page is as the last one."""
+    page = people.come("/docs/index.html", viewport=LAPTOP, color_scheme="light")
+    seen = []
+    for wanted in ("Change to day", "Change to night"):
+        page.locator(f"label.md-header__button[title='{wanted}']:visible").click()
+        page.locator(f"label.md-header__button[title='{wanted}']").wait_for(state="hidden")
+        seen.append(page.locator("body").get_attribute("data-md-color-scheme"))
+    page.goto(f"{people.server.url}/docs/start.html")
+    page.locator("label.md-header__button[title='Follow the device']:visible").wait_for()
+    seen.append(page.locator("body").get_attribute("data-md-color-scheme"))
+    found = [f"night on a laptop: {row}" for row in _axe(page)]
+    return found if seen == ["default", "slate", "slate"] else [*found, f"the switch shows {seen}"]
 
 
 if __name__ == "__main__":

@@ -4,8 +4,8 @@
   anew.
 - Links that lead out of docs/ work on the forge. Here they lead to the page on the site, or to a copy of the
   file.
-- The server's content policy allows no inline scripts and styles, so scripts move to files; the build fails
-  if something inline is left.
+- The server's content policy allows no inline scripts and styles, so scripts and the style of reports move to
+  files; the build fails if something inline is left.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from notebooks import markdown_of, run
 from pages import ELSEWHERE, NOTEBOOK, ROOT, copied, origin, relative, relinked, source, targets
+from report_files import shared
 
 from rooftop.drawing.figure import draw_figure
 from rooftop.drawing.raster import webp
@@ -75,11 +76,20 @@ def on_files(files: Files, config: Any) -> Files:
         add(source(target), (ROOT / target).read_bytes())
     for font in FONTS.glob("*.woff2"):
         add(f"site/fonts/{font.name}", font.read_bytes())
-    add("site/rooftop.css", (HERE / "rooftop.css").read_text(encoding="utf-8"))
+    for name in ("rooftop.css", "tables.js"):
+        add(f"site/{name}", (HERE / name).read_text(encoding="utf-8"))
     add("site/icon.svg", (ROOT / "web" / "static" / "icon.svg").read_text(encoding="utf-8"))
+    reports: dict[str, bytes] = {}
     for file in files:
         if file.src_uri.endswith(".ipynb"):
             file.inclusion = InclusionLevel.EXCLUDED
+        elif file.src_uri.endswith(".html"):
+            folder = relative("site", file.src_uri)
+            file.content_string, needed = shared(file.content_string, folder, "index.html")
+            _check_inline(file.content_string, file.src_uri)
+            reports |= needed
+    for name, content in reports.items():
+        add(f"site/{name}", content)
     return files
 
 
@@ -114,9 +124,7 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
         return f'<script{attributes} src="{relative(name, page.file.dest_uri)}"></script>'
 
     output = SCRIPT.sub(moved, output)
-    inline = INLINE.search(re.sub(r"<(pre|code)\b.*?</\1>", "", output, flags=re.DOTALL))
-    if inline:
-        raise PluginError(f"{page.file.src_uri}: the content policy forbids {inline[0]!r}")
+    _check_inline(output, page.file.src_uri)
     return output
 
 
@@ -127,6 +135,12 @@ def on_post_build(config: Any) -> None:
         (site / name).write_text(code, encoding="utf-8")
     for name in ("404.html", "sitemap.xml", "sitemap.xml.gz"):
         (site / name).unlink(missing_ok=True)
+
+
+def _check_inline(output: str, name: str) -> None:
+    inline = INLINE.search(re.sub(r"<(pre|code)\b.*?</\1>", "", output, flags=re.DOTALL))
+    if inline:
+        raise PluginError(f"{name}: the content policy forbids {inline[0]!r}")
 
 
 # --- rules -------------------------------------------------------------------------------------------------

@@ -1,0 +1,35 @@
+"""Reports on the site. A report is one file with its style and fonts inside. The server's content policy
+allows no inline styles, so reports on the site share a style sheet."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')  # the server's own holds here
+STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
+FONT = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
+MAIN = "<main>\n"
+
+
+def shared(page: str, folder: str, back: str) -> tuple[str, dict[str, bytes]]:
+    """Return a report with links to its style in `folder` and to the page `back`, and the files that it
+    needs there."""
+    files: dict[str, bytes] = {}
+
+    def kept(content: bytes, ending: str) -> str:
+        name = f"{hashlib.sha256(content).hexdigest()[:12]}.{ending}"
+        files[name] = content
+        return name
+
+    def link(found: re.Match[str]) -> str:
+        style = FONT.sub(lambda font: kept(base64.b64decode(font[1]), "woff2"), found[1])
+        return (
+            f'<link rel="icon" href="{folder}/icon.svg">\n'
+            f'<link rel="stylesheet" href="{folder}/{kept(style.encode(), "css")}">'
+        )
+
+    page = STYLE.sub(link, POLICY.sub("", page))
+    way = f'<p><a href="{back}">All balance reports</a></p>\n'
+    return page.replace(MAIN, MAIN + way, 1), files
