@@ -179,7 +179,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     ...(canSit ? [wish()] : frame.own.map(colours)),
     seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned ? host() : null,
-    frame.owned ? programBox(frame, again, notify, showError) : null,
+    frame.owned ? programBox(frame, about, again, notify) : null,
     Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
       ? el(
           "dl",

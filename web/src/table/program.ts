@@ -11,32 +11,45 @@ type Told = (text: string) => void;
 let admitted: (AdmittedProgram & { name: string }) | null = null; // the server does not show a token again
 let open = false;
 let name = "";
+let wanted = -1; // the seat that the host has chosen
+let problem = ""; // why there is no token
 
 /** What the form depends on, besides the table. */
-export const programKey = (): unknown[] => [admitted, open];
+export const programKey = (): unknown[] => [admitted, open, problem];
 
 /** The address that a bot connects to. */
 const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/bots/socket`;
 
-/** The form with which the host admits a bot, and its token. */
-export function programBox(frame: Waiting, again: () => void, notify: Told, showError: Told): HTMLElement | null {
+/** The form with which the host admits a bot, and its token. `about` says who has a seat. */
+export function programBox(frame: Waiting, about: (seat: number) => string, again: () => void, notify: Told): HTMLElement | null {
+  const isProgram = (k: number): boolean => frame.kinds[k] === "program" || Boolean(frame.seats[k]?.program);
   const seats = frame.seats.flatMap((seat, k) => (frame.kinds[k] || seat.bot || seat.program ? [k] : []));
   if (frame.rated || !seats.length) return null;
-  const seat = el("select", { id: "program-seat" }, ...seats.map((k) => el("option", { value: k }, say("seat", { n: k + 1 }))));
+  if (!seats.includes(wanted)) wanted = seats.find((k) => !isProgram(k)) ?? seats[0] ?? 0;
+  const seat = el(
+    "select",
+    { id: "program-seat", onchange: () => (wanted = Number(seat.value)) },
+    ...seats.map((k) => el("option", { value: k, selected: k === wanted }, `${frame.seats[k]?.name || say("seat", { n: k + 1 })}: ${about(k)}`)),
+  );
   const field = el("input", {
     id: "program-name", type: "text", maxlength: 24, required: true, autocomplete: "off", value: name,
+    "aria-invalid": problem ? "true" : null, "aria-describedby": problem ? "program-problem" : null,
     oninput: () => (name = field.value),
   });
   const admit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const button = document.getElementById("program-admit") as HTMLButtonElement;
-    await attempt(button, showError, async () => {
-      admitted = { ...(await request<AdmittedProgram>(`${API}/bots`, { seat: Number(seat.value), name: field.value })), name: field.value };
+    problem = "";
+    await attempt(document.getElementById("program-admit") as HTMLButtonElement, (text) => (problem = text), async () => {
+      admitted = { ...(await request<AdmittedProgram>(`${API}/bots`, { seat: wanted, name })), name: name.trim().replace(/\s+/g, " ").normalize() };
       name = "";
-      again();
-      document.getElementById("program-token")?.focus();
+      wanted = -1;
     });
+    again();
+    document.getElementById(problem ? "program-name" : "program-token")?.focus();
+    document.getElementById(problem ? "program-problem" : "program-address")?.scrollIntoView({ block: "nearest" });
   };
+  // The token is worth nothing any more if its seat was given to somebody else.
+  const place = frame.seats.findIndex((at, k) => isProgram(k) && at.name === admitted?.name);
   return el(
     "details",
     { class: "lobby-part program", id: "program", open, ontoggle: (event: Event) => (open = (event.currentTarget as HTMLDetailsElement).open) },
@@ -44,26 +57,26 @@ export function programBox(frame: Waiting, again: () => void, notify: Told, show
     el("p", { class: "soft" }, say("program_help")),
     el(
       "form",
-      { class: "row centre", onsubmit: (event: Event) => void admit(event) },
-      el("label", { for: "program-seat" }, say("program_seat")),
-      seat,
-      el("label", { for: "program-name" }, say("program_name")),
-      field,
-      el("button", { type: "submit", id: "program-admit", class: "quiet" }, say("program_admit")),
+      { onsubmit: (event: Event) => void admit(event) },
+      el("p", { class: "field" }, el("label", { for: "program-seat" }, say("program_seat")), seat),
+      el("p", { class: "field" }, el("label", { for: "program-name" }, say("program_name")), field),
+      el("button", { type: "submit", id: "program-admit" }, say("program_admit")),
+      el("p", { id: "program-problem", class: "problem", role: "alert", hidden: !problem }, problem),
     ),
-    admitted ? token(admitted, notify) : null,
+    admitted && place >= 0 ? token(admitted, frame.kinds[place] ? "program_once" : frame.seats[place]?.here ? "program_here" : "program_away", notify) : null,
   );
 }
 
-function token({ token, name }: { token: string; name: string }, notify: Told): HTMLElement {
-  const field = el("input", { id: "program-token", type: "text", readonly: true, value: token });
+function token({ token, name }: { token: string; name: string }, how: "program_once" | "program_here" | "program_away", notify: Told): HTMLElement {
+  const field = el("input", { id: "program-token", type: "text", readonly: true, value: token, "aria-describedby": "program-how" });
   const copy = (): void => void copyField(field, notify, "copy_text_by_hand");
   return el(
     "div",
-    { class: "invitation-link" },
+    { class: "program-token" },
     el("label", { for: "program-token" }, say("program_token", { name })),
     field,
-    el("span", { class: "row" }, el("button", { type: "button", id: "copy-token", onclick: copy }, say("program_copy"))),
-    el("p", { class: "soft" }, say("program_once", { url: address() })),
+    el("button", { type: "button", id: "copy-token", onclick: copy }, say("program_copy")),
+    el("p", { id: "program-how", class: "soft" }, say(how, { name })),
+    el("p", { id: "program-address", class: "soft" }, `${say("program_address")} `, el("code", {}, address())),
   );
 }

@@ -194,6 +194,9 @@ class Lobby:
             seats, now = self._seats(table, seat), self.registry.now()
             if all(chair.bot or chair.program for k, chair in enumerate(table.chairs) if k != seat):
                 raise OptionError("at least one seat must be for a person")
+            others = [chair for k, chair in enumerate(table.chairs) if k != seat]
+            if shown in {name for chair in others for name in (chair.name, chair.alias, chair.asked)}:
+                raise OptionError("somebody at this table has this name already")
             gone = self._programs(table, seats)
 
             def write(connection: Connection) -> str:
