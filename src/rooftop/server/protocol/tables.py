@@ -1,0 +1,161 @@
+"""Tables: making them, inviting, taking seats, lists."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import msgspec
+
+from rooftop.game.title import OptionValue
+from rooftop.server.protocol.sent import ColourChoice
+from rooftop.server.tables.commands import Seat
+
+
+class NewTable(msgspec.Struct, forbid_unknown_fields=True):
+    """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`. See `tables.clocks` for `time`, and
+    for what happens when it is up, `timeout`."""
+
+    title: str
+    players: int
+    seats: list[str]
+    options: dict[str, OptionValue] = {}
+    visibility: str = "unlisted"
+    time: str = "none"
+    timeout: str = "bot:builder"
+    names: list[str] = []  # by seat; of people who share the browser with the first of them
+    edition: str | None = None
+    rated: bool = False
+
+
+class CreatedTable(msgspec.Struct):
+    """A new table. `invitation` is the secret of its link, `/join/TABLE#SECRET`; None if nobody can join."""
+
+    table: str
+    commitment: str
+    invitation: str | None
+
+
+ColourId = Annotated[str, msgspec.Meta(max_length=32)]
+
+
+class Nonce(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down, perhaps with a colour; with a name: one more person takes a seat in the same browser."""
+
+    nonce: str
+    name: str | None = None
+    colour: ColourId | None = None
+
+
+class NewColour(msgspec.Struct, forbid_unknown_fields=True):
+    """The colour that a player chooses before the game, and for which of their seats (None: the first)."""
+
+    colour: ColourId
+    seat: int | None = None
+
+
+class NextTable(msgspec.Struct):
+    """The table of a rematch."""
+
+    table: str
+
+
+class SeatChange(msgspec.Struct, forbid_unknown_fields=True):
+    """A change by the host before the game: a seat (None: all empty ones) becomes `open`, `invite`,
+    `bot:LEVEL` or `gone`. The seat after the last one is added."""
+
+    kind: str
+    seat: Seat | None = None
+
+
+class NewProgram(msgspec.Struct, forbid_unknown_fields=True):
+    """A bot of the host's own for an empty seat."""
+
+    seat: Seat
+    name: Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class AdmittedProgram(msgspec.Struct):
+    """The token with which a program plays for a seat. It is not shown again."""
+
+    seat: int
+    token: str
+
+
+class TakenSeat(msgspec.Struct):
+    seat: int
+
+
+Secret = Annotated[str, msgspec.Meta(max_length=100)]
+
+
+class Link(msgspec.Struct, forbid_unknown_fields=True):
+    """The secret of an invitation: what stands after `#`."""
+
+    secret: Secret
+
+
+class NewLink(msgspec.Struct):
+    """The secret of a new invitation."""
+
+    secret: str
+
+
+class Invitation(msgspec.Struct):
+    """What an invitation is to: `free` seats for people with the link, and the visitor's own `seat` (-1:
+    none). `watchable`: the visitor may see the table without a seat."""
+
+    table: str
+    title: str
+    host: str
+    people: list[str]
+    free: int
+    status: str
+    seat: int
+    watchable: bool
+    rated: bool
+    colours: list[ColourChoice]
+
+
+class Join(msgspec.Struct, forbid_unknown_fields=True):
+    """Sit down with an invitation."""
+
+    secret: Secret
+    nonce: str
+    colour: ColourId | None = None
+
+
+class JoinedTable(msgspec.Struct):
+    table: str
+    seat: int
+
+
+class TableLine(msgspec.Struct):
+    """A table in a list."""
+
+    id: str
+    title: str
+    players: int
+    status: str
+    changed: float
+    rated: bool
+    time: str
+
+
+class OwnTableLine(TableLine):
+    """A table in the list of one's own. `rank` is one's rank in a finished game."""
+
+    my_turn: bool
+    rank: int | None
+
+
+class OpenTableLine(TableLine):
+    """A public table with `free` seats for anyone, and who made it."""
+
+    host: str
+    free: int
+
+
+class TableList(msgspec.Struct):
+    mine: list[OwnTableLine]
+    public: list[TableLine]
+    open: list[OpenTableLine]
