@@ -8,12 +8,14 @@ import shutil
 import subprocess
 import sys
 
+import msgspec
 import pytest
 from click.testing import CliRunner
 
 import rooftop
 from rooftop.cli import MODULES, main
 from rooftop.cli.bench import report_lines
+from rooftop.cli.peers import PEERS, PeerError, install, is_installed
 from tests.conftest import FIXTURES, ROOT
 
 GAME = sorted((FIXTURES / "tower-up").glob("*.json"))[0]
@@ -239,6 +241,21 @@ def peer(folder, name, program):
     python.parent.mkdir(parents=True)
     python.write_text(f"#!{sys.executable}\n{program}", encoding="utf-8")
     python.chmod(0o755)
+    (needs,) = [one.requirements for one in PEERS if one.name == name]
+    (folder / name / "installed.txt").write_text("".join(f"{line}\n" for line in needs), encoding="utf-8")
+
+
+def test_only_complete_and_current_environments_of_peers_are_used(tmp_path):
+    pgx = PEERS[-1]
+    assert not is_installed(tmp_path, pgx)
+    peer(tmp_path, "pgx", "")
+    assert is_installed(tmp_path, pgx)
+    assert not is_installed(tmp_path, msgspec.structs.replace(pgx, requirements=("pgx==3.0.0",)))
+    offline = msgspec.structs.replace(pgx, requirements=("./no-such-package",))
+    with pytest.raises(PeerError, match="pgx cannot be installed"):
+        install(tmp_path, offline)  # half of an environment: the old one is gone
+    assert not is_installed(tmp_path, offline)
+    assert not is_installed(tmp_path, pgx)
 
 
 def test_bench_compares_a_title_with_its_peers_and_names_the_missing_ones(tmp_path):

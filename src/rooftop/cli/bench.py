@@ -22,7 +22,7 @@ import numpy as np
 from rooftop.bots.search.bot import CHUNK
 from rooftop.bots.search.tree import Tree
 from rooftop.cli.common import print_json, progress
-from rooftop.cli.peers import PEERS, Kind, PeerError, Program, install, interpreter, peers_folder, running
+from rooftop.cli.peers import PEERS, Kind, PeerError, Program, install, is_installed, peers_folder, running
 from rooftop.engine.batch import Batch
 from rooftop.engine.state import RandomStream
 from rooftop.engine.streams import seed_rows
@@ -320,7 +320,7 @@ def _programs(folder: Path, installs: bool, opened: ExitStack) -> tuple[list[Pro
     with progress(len(PEERS), "peers") as bar:
         for peer in PEERS:
             try:
-                if installs and not interpreter(folder, peer).exists():
+                if installs and not is_installed(folder, peer):
                     install(folder, peer)
                 programs.append(opened.enter_context(running(folder, peer)))
             except PeerError as error:

@@ -76,17 +76,36 @@ def interpreter(folder: Path, peer: Peer) -> Path:
     return folder / peer.name / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
 
 
+def is_installed(folder: Path, peer: Peer) -> bool:
+    """Whether the environment of a peer is complete, with what it needs today."""
+    try:
+        return _installed(folder, peer).read_text(encoding="utf-8") == _needs(peer)
+    except OSError:
+        return False
+
+
 def install(folder: Path, peer: Peer) -> None:
-    """Create the environment of a peer. Raises PeerError if that fails."""
+    """Create the environment of a peer, anew if there is an older or half of one. Raises PeerError if that
+    fails."""
     python = interpreter(folder, peer)
     steps = [
-        [sys.executable, "-m", "venv", str(folder / peer.name)],
+        [sys.executable, "-m", "venv", "--clear", str(folder / peer.name)],
         [str(python), "-m", "pip", "install", "--quiet", *peer.requirements],
     ]
     for step in steps:
         done = subprocess.run(step, capture_output=True, text=True, check=False)
         if done.returncode:
             raise PeerError(f"{peer.name} cannot be installed: {_last_line(done.stderr)}")
+    _installed(folder, peer).write_text(_needs(peer), encoding="utf-8")
+
+
+def _installed(folder: Path, peer: Peer) -> Path:
+    """The file that the installation writes in the end."""
+    return folder / peer.name / "installed.txt"
+
+
+def _needs(peer: Peer) -> str:
+    return "".join(f"{name}\n" for name in peer.requirements)
 
 
 class Program:
@@ -128,10 +147,9 @@ class Program:
 @contextmanager
 def running(folder: Path, peer: Peer) -> Iterator[Program]:
     """Start a peer, and end it."""
-    python = interpreter(folder, peer)
-    if not python.exists():
+    if not is_installed(folder, peer):
         raise PeerError(f"{peer.name} is not installed in {folder}: use --install")
-    command = [str(python), str(FOLDER / "lines.py"), peer.program]
+    command = [str(interpreter(folder, peer)), str(FOLDER / "lines.py"), peer.program]
     with (
         tempfile.TemporaryFile() as complaints,
         subprocess.Popen(
