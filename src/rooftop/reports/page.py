@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -107,7 +108,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = ""
     screen readers, if there is no caption."""
     above = "".join(f'<th scope="col">{markup(head)}</th>' for head in heads)
     lines = "".join(
-        f'<tr><th scope="row">{markup(first)}</th>{"".join(f"<td>{markup(cell)}</td>" for cell in rest)}</tr>'
+        f'<tr><th scope="row">{_breakable(markup(first))}</th>{"".join(f"<td>{markup(cell)}</td>" for cell in rest)}</tr>'
         for first, *rest in rows
     )
     return _scrolling(
@@ -134,9 +135,14 @@ def matrix(
             "<td>–</td>" if share is None else f'<td class="{_shade(share)}">{show(share, language)}</td>'
             for share in row
         )
-        lines.append(f'<tr><th scope="row">{number} {escape(name)}</th>{cells}</tr>')
+        lines.append(f'<tr><th scope="row">{number} {_breakable(escape(name))}</th>{cells}</tr>')
     head = f'<thead><tr><th scope="col">{escape(corner)}</th>{above}</tr></thead>'
     return _scrolling(f"{_caption(caption)}{head}<tbody>{''.join(lines)}</tbody>", caption)
+
+
+def _breakable(text: str) -> str:
+    """Let the name of a bot with settings, such as `search:simulations=500,noise=0.1`, go over lines."""
+    return re.sub(r"(?<=[:,])(?=\w)", "<wbr>", text)
 
 
 def _shade(share: float) -> str:
@@ -145,7 +151,7 @@ def _shade(share: float) -> str:
 
 
 def _caption(text: str) -> str:
-    return f"<caption>{escape(text)}</caption>" if text else ""
+    return f"<caption><span>{escape(text)}</span></caption>" if text else ""
 
 
 def _scrolling(content: str, name: str) -> Html:
