@@ -190,17 +190,15 @@ def test_closing_the_work_ends_what_is_under_way(tmp_path):
 def to_raylet(*steps):
     """Send signals to the daemon of the next cluster when it is there; a number is a pause in seconds."""
 
+    def raylets():
+        return [pid for pid, words in children(os.getpid()) if "/raylet/raylet " in words]
+
     def send():
-        found = list[int]()
-        wait_until(
-            lambda: (
-                found.extend(pid for pid, words in children(os.getpid()) if "/raylet/raylet " in words)
-                or found
-            )
-        )
+        wait_until(raylets)
+        (pid,) = raylets()
         for step in steps:
             if isinstance(step, signal.Signals):
-                os.kill(found[0], step)
+                os.kill(pid, step)
             else:
                 time.sleep(step)
 

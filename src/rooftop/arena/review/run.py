@@ -44,20 +44,24 @@ def review(
     match: Match,
     budget: Budget,
     crew: Crew | None = None,
-    progress: Callable[[int], object] = lambda decisions: None,
+    progress: Callable[[int, int], object] = lambda judged, decisions: None,
 ) -> Review:
-    """Review a finished match. `progress` is called with 1 after each judgement. A crew of several workers
-    means that many processes; a script then needs `if __name__ == "__main__":`. Raises GameFileError if the
-    game is not over."""
+    """Review a finished match. `progress` is called after each judgement: so many are made, of so many.
+    A crew of several workers means that many processes; a script then needs `if __name__ == "__main__":`.
+    Raises GameFileError if the game is not over."""
     check_over(match)
     asked = questions(match, budget)
     crew = crew or Crew(1)
+    made = decisions = 0
 
     def answers(to_judge: Sequence[Question]) -> Iterator[Judgement]:
+        nonlocal made, decisions
+        decisions += len(to_judge)
         job = Judging(agreed(match.game), tuple(to_judge))
         with closing(crew.work(job, range(len(to_judge)))) as results:
             for _, answer in results:
-                progress(1)
+                made += 1
+                progress(made, decisions)
                 yield answer
 
     with crew.joined():
