@@ -251,6 +251,23 @@ def test_the_command_plays_compares_and_reads_files(tmp_path):
     assert wrong.exit_code == 2
 
 
+def test_a_file_that_cannot_be_written_is_refused_before_anything_is_played(tmp_path):
+    out = tmp_path / "run.jsonl"
+    for option in ("--html", "--json"):
+        words = ["--bots", "greedy", "--games", "1", "--out", str(out), option, str(tmp_path / "no" / "r")]
+        answer = CliRunner().invoke(main, ["balance", "tower-up", *words])
+        assert (answer.exit_code, answer.stdout) == (2, "")
+        assert "cannot write this file" in answer.stderr
+    assert not out.exists()
+
+
+def test_editions_that_played_different_deals_cannot_be_compared():
+    whole = played("tower-up")
+    first, second = ({key: whole.games[key] for key in whole.games if key[1] % 2 == odd} for odd in (0, 1))
+    with pytest.raises(OptionError, match="no deal was played with both editions"):
+        compare(Played(whole.terms, first), Played(whole.terms, second))
+
+
 @pytest.mark.parametrize("share", [0.25, 0.5])
 def test_the_interval_of_rounds_of_different_size_contains_the_truth(share):
     chance, good = np.random.default_rng(5), 0

@@ -2,9 +2,4 @@
 
 import os
 
-if os.environ.get("ROOFTOP_RAY"):
-    import tests.cluster.patience  # noqa: F401
-
-    collect_ignore = []
-else:
-    collect_ignore = ["test_cluster.py"]
+collect_ignore = [] if os.environ.get("ROOFTOP_RAY") else ["test_cluster.py"]

@@ -55,6 +55,25 @@ def wait_until(condition, seconds=600):
         time.sleep(0.05)
 
 
+def command_lines():
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            yield folder, (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+
+
+def children(parent):
+    """The ids and command lines of the daemons that a process has started."""
+    for folder, words in command_lines():
+        with suppress(OSError):
+            if f"\nPPid:\t{parent}\n" in (folder / "status").read_text():
+                yield int(folder.name), words
+
+
+def running_in(session):
+    """The processes of a cluster."""
+    return [words for _, words in command_lines() if session in words]
+
+
 def test_a_worker_killed_in_the_middle_of_a_game_changes_nothing(here, tmp_path):
     """Its game is played again by another one."""
     killed = list[int]()
@@ -127,32 +146,11 @@ def test_a_bot_that_kills_every_worker_is_reported_with_its_game(here, monkeypat
         run("tower-up", [Dying, "random"], games=2, seed=3, ray="local")
 
 
-def test_a_cluster_that_cannot_be_started_is_an_error(monkeypatch):
-    def init(address, **settings):
-        raise Exception("The current node timed out during startup.\nThis could happen")
-
-    monkeypatch.setattr(ray, "is_initialized", lambda: False)
-    monkeypatch.setattr(ray, "init", init)
-    with pytest.raises(
-        OptionError, match=r"^no Ray cluster at 'local': The current node timed out during startup\.$"
-    ):
-        run("tower-up", ["greedy", "random"], games=2, ray="local")
-
-
 def test_a_machine_with_other_sources_is_refused(here, monkeypatch):
     monkeypatch.setattr(cluster, "everything_of", lambda title: "another hash")
     sentence = r"the machine [\d.]+ of the cluster has other sources of Rooftop; install the same version"
     with pytest.raises(OptionError, match=sentence):
         run("tower-up", ["greedy", "random"], games=2, ray="local")
-
-
-def test_closing_the_work_cancels_what_is_under_way(here, tmp_path):
-    agreed = Run(new_game("tower-up", 2), [Waiting(tmp_path), "random"], 40, 0)
-    with closing(Crew(ray="local").work(agreed.setup, range(40))) as results:
-        next(results)
-        wait_until((tmp_path / "pid").exists)
-    stuck = int((tmp_path / "pid").read_text())
-    wait_until(lambda: not is_running(stuck))
 
 
 def is_running(pid):
@@ -179,11 +177,69 @@ def test_a_cluster_that_is_not_there_is_an_error_at_once(tmp_path, monkeypatch):
     assert not list(tmp_path.iterdir())
 
 
+def test_closing_the_work_ends_what_is_under_way(tmp_path):
+    ray.shutdown()
+    agreed = Run(new_game("tower-up", 2), [Waiting(tmp_path), "random"], 40, 0)
+    with closing(Crew(ray="local").work(agreed.setup, range(40))) as results:
+        next(results)
+        wait_until((tmp_path / "pid").exists)
+    stuck = int((tmp_path / "pid").read_text())
+    wait_until(lambda: not is_running(stuck))
+
+
+def to_raylet(*steps):
+    """Send signals to the daemon of the next cluster when it is there; a number is a pause in seconds."""
+
+    def raylets():
+        return [pid for pid, words in children(os.getpid()) if "/raylet/raylet " in words]
+
+    def send():
+        wait_until(raylets)
+        (pid,) = raylets()
+        for step in steps:
+            if isinstance(step, signal.Signals):
+                os.kill(pid, step)
+            else:
+                time.sleep(step)
+
+    thread = threading.Thread(target=send)
+    thread.start()
+    return thread
+
+
+def test_a_machine_may_take_a_minute_to_start():
+    """Ray itself gives up after 30 seconds."""
+    ray.shutdown()
+    slow = to_raylet(signal.SIGSTOP, 40, signal.SIGCONT)
+    report = run("tower-up", ["greedy", "random"], games=2, ray="local")
+    assert not slow.is_alive()
+    assert outcomes(report) == outcomes(run("tower-up", ["greedy", "random"], games=2))
+
+
+@pytest.mark.parametrize(
+    ("sent", "sentence"),
+    [
+        (signal.SIGSTOP, "it did not start within 5 seconds; see /"),
+        (signal.SIGKILL, "its process raylet has ended; see /"),
+    ],
+)
+def test_a_cluster_that_does_not_start_is_an_error_and_leaves_nothing(monkeypatch, sent, sentence):
+    ray.shutdown()
+    monkeypatch.setattr(cluster, "START", 5)
+    sending = to_raylet(sent)
+    with pytest.raises(OptionError, match=f"^no Ray cluster at 'local': {sentence}") as error:
+        run("tower-up", ["greedy", "random"], games=2, ray="local")
+    sending.join()
+    session = re.findall(r"session_[\w-]+", str(error.value))[0]
+    wait_until(lambda: not running_in(session))
+
+
 def test_a_machine_that_goes_away_changes_nothing(tmp_path):
     """Two machines, as far as Ray can tell; one is lost while a game is under way there."""
     ray.shutdown()
-    machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
-    other = machines.add_node(num_cpus=1)
+    with cluster.patient():
+        machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
+        other = machines.add_node(num_cpus=1)
     try:
         lost = threading.Event()
 
@@ -217,25 +273,6 @@ def test_a_machine_without_rooftop_is_named(tmp_path, monkeypatch):
     assert not ray.is_initialized()
 
 
-def command_lines():
-    for folder in Path("/proc").glob("[0-9]*"):
-        with suppress(OSError):
-            yield folder, (folder / "cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
-
-
-def ray_processes(parent):
-    """The command lines of the daemons that a process has started."""
-    for folder, words in command_lines():
-        with suppress(OSError):
-            if f"\nPPid:\t{parent}\n" in (folder / "status").read_text():
-                yield words
-
-
-def running_in(session):
-    """The processes of a cluster."""
-    return [words for _, words in command_lines() if session in words]
-
-
 def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
     file = tmp_path / "run.jsonl"
     words = [
@@ -254,7 +291,7 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
         [
             sys.executable,
             "-c",
-            "import tests.cluster.patience; from rooftop.cli import main; main()",
+            "from rooftop.cli import main; main()",
             *words,
             "--out",
             str(file),
@@ -265,7 +302,7 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
         text=True,
     )
     wait_until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
-    session = re.findall(r"session_[\w-]+", " ".join(ray_processes(process.pid)))[0]
+    session = re.findall(r"session_[\w-]+", " ".join(words for _, words in children(process.pid)))[0]
     assert running_in(session)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
     shown, errors = process.communicate(timeout=600)

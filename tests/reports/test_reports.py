@@ -36,7 +36,7 @@ from rooftop.reports.wording import short
 from rooftop.testing.catalogues import forms, ids, package_folder, said_in
 
 ROWS = [Bar("greedy", 0.52, 0.47, 0.57), Bar("random & co", 0.25, 0.2, 0.31)]
-VOID = {"meta", "br"}
+VOID = {"meta", "wbr"}
 
 
 def plots(language="en"):
@@ -164,6 +164,12 @@ def test_a_label_too_long_for_a_phone_gets_a_line_of_its_own():
     assert beside[-2] == beside[-1]
 
 
+def test_a_sentence_as_a_label_goes_over_lines():
+    sentence = "The taller legendary skyscraper breaks a tie (NY-74)."
+    texts = Reader(bars("", [Bar(sentence, 0.5)], "en", heads=("a", "b"))).told["text"]
+    assert " ".join(texts[-3:-1]) == sentence
+
+
 def test_every_value_is_in_one_bar_of_a_histogram():
     for values in ([3, 3, 4, 9], list(range(10, 400, 7)), [0.5, 1.25, 9.75], [5], [-3, -3, 0]):
         read = Reader(histogram("Lengths", values, "en", across="turns"))
@@ -222,6 +228,11 @@ def test_numbers_are_written_as_in_the_language(language, written):
         short(whole(1000, language), language),
         short(percent(0.025, language), language),
     ] == written
+
+
+def test_an_interval_with_a_minus_sign_is_words():
+    assert interval(-25.8, -0.75, number, "en") == "\N{MINUS SIGN}25.8 to \N{MINUS SIGN}0.75"
+    assert interval(-0.02, 0.01, percent, "pl") == "od \N{MINUS SIGN}2,0% do 1,0%"
 
 
 def test_an_unknown_language_is_refused():

@@ -119,6 +119,47 @@ def test_there_are_no_suggestions_where_other_people_play(running, ann: Person, 
         assert said.json() == {"error": "suggestions are only for games of one person against bots"}
 
 
+def refused(person: Person, path: str, post: bool = False, **query: str) -> int:
+    """Ask for something that is not to be had. The refusal is a sentence."""
+    if post:
+        said = person.post(path + ("?" + "&".join(f"{key}={value}" for key, value in query.items())), {})
+    else:
+        said = person.get(path, **query)
+    assert 400 <= said.status_code < 500, said.text
+    assert len(said.json()["error"]) > 10
+    return said.status_code
+
+
+def test_suggestions_and_reviews_are_refused_where_there_are_none(running, ann: Person, bob: Person):
+    for what in ("hint", "review"):
+        refused(ann, f"/api/tables/nowhere/{what}")
+    refused(ann, "/api/tables/nowhere/review", post=True)
+    refused(ann, "/api/lessons/nowhere/hint", step="1")
+    for step in ("-1", "1000", "x"):
+        refused(ann, "/api/lessons/tower-up/hint", step=step)
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+    waiting = ann.post("/api/tables", order).json()["table"]
+    ann.post(f"/api/tables/{waiting}/sit", {"nonce": "x"})
+    for what in ("hint", "review"):
+        refused(ann, f"/api/tables/{waiting}/{what}")
+    refused(ann, f"/api/tables/{waiting}/review", post=True)
+    rated = ann.post("/api/tables", order | {"rated": True, "time": "live 600+15"}).json()["table"]
+    for number, person in enumerate((ann, bob)):
+        person.post(f"/api/tables/{rated}/sit", {"nonce": str(number)})
+    assert ann.get(f"/api/tables/{rated}/hint").json() == {
+        "error": "there are no suggestions in a rated game"
+    }
+    table = ann.post("/api/tables", order | {"seats": ["bot:master", "me"]}).json()["table"]
+    ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    assert refused(ann, f"/api/tables/{table}/hint") == 403  # a bot is to act
+    ended_table = new_table([ann], 1)
+    asyncio.run(ended(Player(ann, ended_table, None)))  # type: ignore[arg-type]
+    assert refused(ann, f"/api/tables/{ended_table}/hint") == 403  # the game is over
+    assert refused(ann, f"/api/tables/{ended_table}/review", lang="xx") == 400
+    assert refused(ann, f"/api/tables/{ended_table}/review", post=True, lang="xx") == 400
+    assert ann.get(f"/api/tables/{ended_table}/review").json()["status"] == "none"  # none has begun
+
+
 def test_a_lesson_suggests_only_what_its_step_accepts(running, ann: Person):
     for name in title_ids():
         found = lesson(title(name))

@@ -26,6 +26,8 @@ STORE = 128 * 1024 * 1024  # bytes of shared memory for a local cluster: jobs an
 AHEAD = 2  # pieces handed out for each processor: the next one has arrived when one is done
 DONE, STRANGER = "done", "stranger"  # what a worker answers
 PATIENCE = 10.0  # seconds for a connection
+START = 600  # seconds for a cluster to start on a slow or busy machine; Ray itself gives up after 30
+DAEMONS = ("gcs_server", "raylet")  # without these there is no cluster
 LOOK = 5.0  # seconds after which to look whether machines have joined
 
 
@@ -42,7 +44,8 @@ def joined(address: str, workers: int | None = None) -> Iterator[None]:
     if address == "local":
         settings |= {"num_cpus": workers, "include_dashboard": False, "object_store_memory": STORE}
     try:
-        ray.init(address=address, **settings)
+        with patient():
+            ray.init(address=address, **settings)
     except Exception as error:  # Ray raises errors of all kinds
         reason = next(iter(str(error).strip().splitlines()), type(error).__name__)
         raise OptionError(f"no Ray cluster at {address!r}: {reason}") from None
@@ -50,6 +53,44 @@ def joined(address: str, workers: int | None = None) -> Iterator[None]:
         yield
     finally:
         ray.shutdown()
+
+
+@contextmanager
+def patient() -> Iterator[None]:
+    """Let Ray wait for the processes of a cluster that it starts for as long as a busy machine needs."""
+    _ray()
+    from ray._private.node import Node  # Ray has no setting for this
+
+    start = Node.start_ray_processes
+
+    def start_and_wait(node: Any) -> None:
+        start(node)
+        try:
+            _wait(node)
+        except BaseException:
+            node.kill_all_processes(check_alive=False)
+            raise
+
+    Node.start_ray_processes = start_and_wait
+    try:
+        yield
+    finally:
+        Node.start_ray_processes = start
+
+
+def _wait(node: Any) -> None:
+    """Wait until a machine that starts has joined its cluster."""
+    from ray._private.services import wait_for_node
+
+    end = time.monotonic() + START
+    while time.monotonic() < end:
+        with suppress(TimeoutError):
+            wait_for_node(node.gcs_address, node.plasma_store_socket_name, 1)
+            return
+        for name, _ in node.dead_processes():
+            if name in DAEMONS:
+                raise ChildProcessError(f"its process {name} has ended; see {node.get_logs_dir_path()}")
+    raise TimeoutError(f"it did not start within {START} seconds; see {node.get_logs_dir_path()}")
 
 
 def _check_listening(address: str) -> None:
@@ -67,7 +108,10 @@ def _check_listening(address: str) -> None:
 def work(
     job: Job[Result], numbers: Iterable[int], address: str, workers: int | None = None
 ) -> Generator[tuple[int, Result], None, None]:
-    """Do these pieces of a job on a cluster; see `Crew.work`."""
+    """Do these pieces of a job on a cluster; see `Crew.work`.
+
+    Pieces under way when the generator is closed end when this process leaves the cluster. They are not
+    cancelled: `ray.cancel` ends this process if a piece is finished at the same moment."""
     with joined(address, workers):
         yield from _work(job, list(numbers), workers)
 
@@ -80,21 +124,16 @@ def _work(
     task = ray.remote(num_cpus=1, max_retries=RETRIES)(_by_value(job.title, everything_of(job.title)))
     waiting, running = numbers[::-1], dict[Any, int]()
     room, looked = 0, -LOOK
-    try:
-        while waiting or running:
-            if time.monotonic() - looked > LOOK:
-                room, looked = workers or AHEAD * _processors(ray), time.monotonic()
-            while waiting and len(running) < room:
-                number = waiting.pop()
-                running[task.remote(pickled, number)] = number
-            ready, _ = ray.wait(list(running), num_returns=1, timeout=LOOK)
-            for reference in ready:
-                number = running.pop(reference)
-                yield number, _answer(job, number, ray, reference)
-    finally:
-        for reference in running:
-            with suppress(Exception):  # the cluster may be gone
-                ray.cancel(reference, force=True)
+    while waiting or running:
+        if time.monotonic() - looked > LOOK:
+            room, looked = workers or AHEAD * _processors(ray), time.monotonic()
+        while waiting and len(running) < room:
+            number = waiting.pop()
+            running[task.remote(pickled, number)] = number
+        ready, _ = ray.wait(list(running), num_returns=1, timeout=LOOK)
+        for reference in ready:
+            number = running.pop(reference)
+            yield number, _answer(job, number, ray, reference)
 
 
 def _processors(ray: Any) -> int:
@@ -170,6 +209,9 @@ def _open(job: Job[Result]) -> Callable[[int], Result]:
 
 def _ray() -> Any:
     os.environ.setdefault("RAY_USAGE_STATS_ENABLED", "0")
+    os.environ.setdefault("RAY_gcs_server_port_wait_time_s", str(START))
+    os.environ.setdefault("RAY_agent_register_timeout_ms", str(1000 * START))
+    os.environ.setdefault("RAY_worker_register_timeout_seconds", str(START))
     try:
         import ray
     except ImportError:

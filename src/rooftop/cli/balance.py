@@ -22,6 +22,8 @@ from rooftop.arena.balance import (
 from rooftop.arena.balance.analysis import Estimate, Share
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import (
+    OUTPUT,
+    check_output,
     crew_options,
     list_options,
     parse_options,
@@ -82,15 +84,8 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     multiple=True,
     help="Play nothing, and report on the games in these files; repeatable.",
 )
-@click.option(
-    "--json", "json_file", type=click.Path(path_type=Path, dir_okay=False), help="Write the report as JSON."
-)
-@click.option(
-    "--html",
-    "html_file",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Write it as a page with plots.",
-)
+@click.option("--json", "json_file", type=OUTPUT, help="Write the report as JSON.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write it as a page with plots.")
 @click.option(
     "--lang",
     "language",
@@ -128,6 +123,8 @@ def balance(
     with --from. Files of two editions on the same seed are compared.
     """
     kind = title(title_id)
+    for path in filter(None, (json_file, html_file)):
+        check_output(path)
     if files:
         runs = read_games(files)
         if any(played.terms.title != title_id for played in runs):
@@ -146,13 +143,13 @@ def balance(
         raise OptionError(f"these are games of {len(runs)} runs; at most two can be compared")
     found = report(runs[0]) if len(runs) == 1 else compare(*runs)
     if json_file is not None:
-        _write(json_file, msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+        json_file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     if html_file is not None:
         if isinstance(found, Comparison):
             html = comparison_page(found, language)
         else:
             html = balance_page(found, language)
-        _write(html_file, html.encode())
+        html_file.write_text(html, encoding="utf-8")
     _show(found)
 
 
@@ -172,13 +169,6 @@ def _play(run: Run, path: Path | None, fresh: bool, crew: Crew) -> Played:
     except BotError as error:
         click.echo(f"rooftop: {error}", err=True)
         sys.exit(1)
-
-
-def _write(path: Path, raw: bytes) -> None:
-    try:
-        path.write_bytes(raw)
-    except OSError as error:
-        raise OptionError(f"{path}: cannot write this file: {error.strerror}") from None
 
 
 def _show(found: BalanceReport | Comparison) -> None:

@@ -14,8 +14,7 @@ from rooftop.arena.review.judging import SECONDS
 from rooftop.arena.review.page import html, text
 from rooftop.arena.review.run import check_over
 from rooftop.arena.workers import Crew
-from rooftop.cli.common import crew_options, print_json, progress
-from rooftop.errors import OptionError
+from rooftop.cli.common import OUTPUT, check_output, crew_options, print_json, progress
 from rooftop.game.match import Match
 from rooftop.game.translation import LANGUAGES
 
@@ -24,9 +23,7 @@ PERCENT = 100  # steps of the progress bar
 
 @click.command()
 @click.argument("game_file", metavar="GAME", type=click.Path(path_type=Path))
-@click.option(
-    "-o", "--output", type=click.Path(path_type=Path, dir_okay=False), help="Write an HTML page to this file."
-)
+@click.option("-o", "--output", type=OUTPUT, help="Write an HTML page to this file.")
 @click.option("--seconds", type=float, default=None, help="CPU time for each decision (default: 0.1).")
 @click.option(
     "--simulations", type=int, default=None, help="Simulations for each decision, instead of a time."
@@ -65,15 +62,14 @@ def review(
     times as long. With --simulations equal commands give equal results.
     """
     budget = Budget(SECONDS if seconds is None and simulations is None else seconds, simulations)
+    if output is not None:
+        check_output(output)
     match = Match.load(game_file, edition_file)
     check_over(match)
     with progress(PERCENT, "review") as bar:
         found = find(match, budget, crew, lambda share: bar.update(round(PERCENT * share) - bar.n))
     if output is not None:
-        try:
-            output.write_text(html(found, match, language), encoding="utf-8")
-        except OSError as error:
-            raise OptionError(f"{output}: cannot write this file: {error.strerror}") from None
+        output.write_text(html(found, match, language), encoding="utf-8")
     if as_json:
         print_json(_as_json(found, match, language))
     elif output is None:

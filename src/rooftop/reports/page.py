@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import hashlib
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
@@ -106,10 +107,7 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], caption: str = ""
     """A table whose first column names the rows. It scrolls on its own if the screen is narrow. `name` is for
     screen readers, if there is no caption."""
     above = "".join(f'<th scope="col">{markup(head)}</th>' for head in heads)
-    lines = "".join(
-        f'<tr><th scope="row">{markup(first)}</th>{"".join(f"<td>{markup(cell)}</td>" for cell in rest)}</tr>'
-        for first, *rest in rows
-    )
+    lines = "".join(f"<tr>{_head(first)}{''.join(map(_cell, rest))}</tr>" for first, *rest in rows)
     return _scrolling(
         f"{_caption(caption)}<thead><tr>{above}</tr></thead><tbody>{lines}</tbody>",
         caption or name or heads[0],
@@ -134,9 +132,23 @@ def matrix(
             "<td>–</td>" if share is None else f'<td class="{_shade(share)}">{show(share, language)}</td>'
             for share in row
         )
-        lines.append(f'<tr><th scope="row">{number} {escape(name)}</th>{cells}</tr>')
+        lines.append(f"<tr>{_head(f'{number} {name}')}{cells}</tr>")
     head = f'<thead><tr><th scope="col">{escape(corner)}</th>{above}</tr></thead>'
     return _scrolling(f"{_caption(caption)}{head}<tbody>{''.join(lines)}</tbody>", caption)
+
+
+def _head(text: str) -> str:
+    """The head of a row. Names of bots may go over lines after `:` and `,`, numbers of rules may not."""
+    whole = re.sub(r"\([A-Z]+-\d+\)\.?", r"<span>\g<0></span>", markup(text))
+    return f'<th scope="row">{re.sub(r"(?<=[:,])(?=[a-z])", "<wbr>", whole)}</th>'
+
+
+def _cell(text: str) -> str:
+    """On a phone the interval in `12.5% (11.0–14.0%)` may stand below the value."""
+    if isinstance(text, Html) or not text.endswith(")"):
+        return f"<td>{markup(text)}</td>"
+    value, _, more = text.partition(" (")
+    return f"<td><span>{escape(value)}</span> <span>({escape(more)}</span></td>"
 
 
 def _shade(share: float) -> str:
@@ -145,7 +157,7 @@ def _shade(share: float) -> str:
 
 
 def _caption(text: str) -> str:
-    return f"<caption>{escape(text)}</caption>" if text else ""
+    return f"<caption><span>{escape(text)}</span></caption>" if text else ""
 
 
 def _scrolling(content: str, name: str) -> Html:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from rooftop.drawing.svg import escape, num
-from rooftop.drawing.text_metrics import fit, width
+from rooftop.drawing.text_metrics import width, wrap
 from rooftop.reports.page import Html, table
 from rooftop.reports.wording import Show, interval, number, percent, short, whole, words
 
@@ -278,10 +278,11 @@ def _rows(
                 f'<text class="figure" x="100%" y="{beside}" dx="{BESIDE}" text-anchor="end">{value}</text>'
             )
         else:
-            label = fit(row.label, "text", SIZE, NARROW)
-            y += LINE + 4
-            content.append(f'<text class="halo" x="0" y="{y}">{escape(label)}</text>')
-            if width(label, "text", SIZE) + width(figures, "strong", SIZE) + 12 > NARROW:
+            y += 4
+            for line in wrap(row.label, "text", SIZE, NARROW, 3):
+                y += LINE
+                content.append(f'<text class="halo" x="0" y="{y}">{escape(line)}</text>')
+            if width(line, "text", SIZE) + width(figures, "strong", SIZE) + 12 > NARROW:
                 y += LINE
             content.append(
                 f'<text class="figure halo" x="100%" y="{y}" text-anchor="end">{escape(figures)}</text>'

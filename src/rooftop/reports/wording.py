@@ -40,8 +40,11 @@ def percent(value: float, language: str) -> str:
 
 
 def interval(low: float, high: float, show: Show, language: str) -> str:
-    """`12.5–14.0%`: the unit stands once."""
+    """`12.5–14.0%`: the unit stands once. With a minus sign it is words: `−2.5 to −1.0`."""
     first, last = show(low, language), show(high, language)
+    if "\N{MINUS SIGN}" in first + last:
+        say = words(language)
+        return say("{low} to {high}", low=first, high=last)
     if first.endswith("%") and last.endswith("%"):
         first = first[:-1]
     return f"{first}–{last}"

@@ -181,6 +181,8 @@ def compare(first: Played, second: Played) -> Comparison:
         keys = sorted(key for key in first.games.keys() & second.games.keys() if key[0] == players)
         if keys:
             changes.append(_change(first, second, players, keys))
+    if not changes:
+        raise OptionError("these games cannot be compared: no deal was played with both editions")
     return Comparison(report(first), report(second), changes)
 
 

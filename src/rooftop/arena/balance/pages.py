@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import astuple
+
 from rooftop.arena.balance.analysis import (
     BalanceReport,
     Change,
@@ -270,12 +272,13 @@ class _Words:
             next(one for one in report.tables if one.players == change.players)
             for report in (comparison.first, comparison.second)
         )
+        turns = Estimate(*(end and end / change.players for end in astuple(change.turns)))
         rows = [
             self._row(
                 say("points of the winner"), before.winner_points, after.winner_points, change.winner_points
             ),
             self._row(say("points of all"), before.points, after.points, change.points),
-            self._row(say("turns of all players"), None, None, change.turns),
+            self._row(say("turns of a player"), before.length.turns, after.length.turns, turns),
         ]
         rows += [
             self._row(
@@ -298,8 +301,8 @@ class _Words:
     def _row(
         self,
         name: str,
-        before: Estimate | None,
-        after: Estimate | None,
+        before: Estimate,
+        after: Estimate,
         change: Estimate,
         show: Show = number,
     ) -> list[str]:

@@ -10,6 +10,7 @@ from rooftop.drawing.svg import escape
 from rooftop.game.match import Match
 from rooftop.game.translation import Translator, translator
 from rooftop.reports import Html, Line, Section, facts, lines, page, whole
+from rooftop.reports.wording import decimal, short
 
 
 def words(language: str) -> Translator:
@@ -83,11 +84,11 @@ def _colours(match: Match) -> list[str]:
 def _summary(review: Review, match: Match, seats: Sequence[str], language: str) -> Html:
     say = words(language)
     budget = review.budget
-    thought = (
-        say("{seconds} seconds a decision", seconds=f"{budget.seconds:g}")
-        if budget.simulations is None
-        else say.many("{n} simulation a decision", "{n} simulations a decision", budget.simulations)
-    )
+    if budget.simulations is not None:
+        thought = say.many("{n} simulation a decision", "{n} simulations a decision", budget.simulations)
+    else:
+        seconds = short(decimal(budget.seconds or 0, language, 3), language)
+        thought = say("{seconds} seconds a decision", seconds=seconds)
     ranked = sorted(range(match.players), key=lambda seat: (match.ranks[seat], seat))
     result = ", ".join(f"{seats[seat]} {match.total(seat)}" for seat in ranked)
     return facts(
@@ -115,9 +116,9 @@ def _swing(swing: Swing, seats: Sequence[str], language: str) -> str:
         "after": percent(swing.after, language),
     }
     if swing.own:
-        return say("{move}: by an own decision {name} went from {before} to {after}.", **parts)
+        return say("{move}: {name} went from {before} to {after} with this decision.", **parts)
     return say(
-        "{move}: others played or something was revealed, and {name} went from {before} to {after}.", **parts
+        "{move}: {name} went from {before} to {after} while others played or something was revealed.", **parts
     )
 
 

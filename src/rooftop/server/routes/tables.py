@@ -291,13 +291,14 @@ async def ask_for_review(
     context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
 ) -> GameReview:
     """Have a finished game reviewed by bots. Its players can ask for that."""
+    language = check_language(lang)
     check_over(seen.table.started_match)
     if not _is_player(seen, person):
         raise Refusal(status_code=403, detail="only the players of a game can have it reviewed")
     if not context.reviews.take(person.id):
         raise Refusal(status_code=429, detail="too many reviews today; come back tomorrow")
     await reviews.ask(seen.table)
-    return await reviews.find(seen.table, check_language(lang), True)
+    return await reviews.find(seen.table, language, True)
 
 
 def _is_player(seen: SeenTable, visitor: Identity | None) -> bool:
