@@ -21,7 +21,7 @@ from tests.tiny import TITLE as TINY
 
 TOWER_UP = rooftop.title("tower-up")
 SMALL = Settings(
-    decisions=2_000, games=24, horizon=8, passes=2, width=16, hidden=8, measured=8, final=8, report=1e9
+    decisions=2_000, games=24, batch=8, horizon=8, width=16, hidden=8, measured=8, final=8, report=1e9
 )
 
 
@@ -127,6 +127,16 @@ def test_a_checkpoint_of_something_else_is_refused(tmp_path):
             checkpoint.read(tmp_path / name)
     with pytest.raises(OptionError, match="No such file"):
         checkpoint.read(tmp_path / "none.npz")
+
+
+def test_games_are_dealt_out_in_equal_parts():
+    assert [Settings(games=games, batch=4096).parts for games in (512, 8192, 32768, 12288, 9000)] == [
+        1,
+        2,
+        8,
+        3,
+        2,
+    ]
 
 
 def test_wrong_settings_are_refused():

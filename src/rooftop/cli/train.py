@@ -32,6 +32,7 @@ def _players(context: click.Context, parameter: click.Parameter, text: str | Non
 @click.option("--decisions", type=click.IntRange(min=1), help="Stop after so many decisions.")
 @click.option("--games", type=click.IntRange(min=8), help="Games side by side (on a GPU 32768, else 512).")
 @click.option("--horizon", type=click.IntRange(min=1), help="Decisions in each game between two lessons.")
+@click.option("--batch", type=click.IntRange(min=1), help="Decisions that are learned from at once.")
 @click.option("--passes", type=click.IntRange(min=1), help="Times that each decision is learned from.")
 @click.option("--players", callback=_players, help="Numbers of players, such as 2,3 (default: all).")
 @click.option("--hints/--no-hints", default=None, help="Tell the network what actions are worth.")

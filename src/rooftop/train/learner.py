@@ -158,11 +158,26 @@ def learn(
     players: jax.Array,
     rate: jax.Array,
     entropy: jax.Array,
-    clip: float,
+    settings: Settings,
 ) -> tuple[Learner, dict[str, jax.Array]]:
-    """Learn from the decisions of one step of all games."""
+    """Learn from the decisions of one step of all games, some games at a time."""
+    parts = settings.parts
+
+    def dealt(array: jax.Array) -> jax.Array:
+        """Deal the games out, so that each part has some with every number of players."""
+        return jnp.moveaxis(array.reshape(*array.shape[:-1], array.shape[-1] // parts, parts), -1, 0)
+
+    def one(before: Learner, part: tuple[Sight, Lesson, jax.Array]) -> tuple[Learner, dict[str, jax.Array]]:
+        slopes, told = jax.grad(loss, has_aux=True)(before.weights, *part, entropy, settings.clip)
+        return improved(before, slopes, rate), told
+
     taught = Lesson(*(array[row] for array in lessons))
-    slopes, told = jax.grad(loss, has_aux=True)(learner.weights, given, taught, players, entropy, clip)
+    after, told = jax.lax.scan(one, learner, jax.tree.map(dealt, (given, taught, players)))
+    return after, {name: values.mean() for name, values in told.items()}
+
+
+def improved(learner: Learner, slopes: Weights, rate: jax.Array) -> Learner:
+    """One step of Adam."""
     size = jnp.sqrt(sum(jnp.sum(slope * slope) for slope in slopes.values()))
     shrink = jnp.minimum(1.0, LARGEST_GRADIENT / (size + 1e-6))
     steps = learner.steps + 1
@@ -176,7 +191,7 @@ def learn(
         )
         decay = DECAY if weight.ndim > 1 and not name.startswith("hint") else 0.0
         weights[name] = weight if name in FROZEN else weight - rate * (by + decay * weight)
-    return Learner(weights, mean, square, steps), told
+    return Learner(weights, mean, square, steps)
 
 
 class Compiled(NamedTuple):
@@ -191,5 +206,5 @@ def compiled(settings: Settings, unit: float, kind: Any) -> Compiled:
     return Compiled(
         jax.jit(partial(decide, settings=settings, unit=unit, kind=kind)),
         jax.jit(partial(lesson, settings=settings)),
-        jax.jit(partial(learn, clip=settings.clip), donate_argnums=0),
+        jax.jit(partial(learn, settings=settings), donate_argnums=0),
     )

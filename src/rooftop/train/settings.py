@@ -18,7 +18,8 @@ class Settings:
     decisions: float = 1e15
     games: int = 32768  # played side by side
     horizon: int = 32  # decisions in each game between two lessons
-    passes: int = 1  # over what was played
+    batch: int = 4096  # decisions that are learned from at once
+    passes: int = 2  # over what was played
     seed: int = 0
     hints: bool = True  # whether the network is told what each action is worth (`Batch.worths`)
     players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
@@ -26,7 +27,7 @@ class Settings:
     hidden: int = 256  # of the others
     layers: int = 2
     rate: float = 1e-3
-    entropy: float = 0.01
+    entropy: float = 0.015
     trace: float = 0.97  # lambda: how far a decision looks ahead, in decisions
     clip: float = 0.2
     margin: float = 0.3  # the part of an outcome that depends on points, not on the win alone
@@ -34,6 +35,12 @@ class Settings:
     report: float = 30.0  # seconds between two reports
     measured: int = 256  # games for each number of players in a report, against each bot
     final: int = 1024  # ... in the last one
+
+    @property
+    def parts(self) -> int:
+        """Into how many parts of equal size the games are dealt out for learning."""
+        most = max(1, self.games // self.batch)
+        return next(parts for parts in range(most, 0, -1) if self.games % parts == 0)
 
     def __post_init__(self) -> None:
         for field in fields(self):
@@ -44,4 +51,4 @@ class Settings:
                     raise OptionError(f"{field.name} must be more than {int(least)}, not {value}")
 
 
-FOR_CPU = {"games": 512, "width": 128, "hidden": 64, "rate": 2e-3, "passes": 2, "measured": 64, "final": 256}
+FOR_CPU = {"games": 512, "width": 128, "hidden": 64, "rate": 2e-3, "measured": 64, "final": 256}
