@@ -76,11 +76,11 @@ def batch_greedy(engine: Engine) -> Callable[..., None]:
     from numba import int16
 
     cuda, greedy_slot, actions = gpu.cuda_module(), engine.module.greedy_slot, engine.rules.actions
-    state = without_events(engine.rules.state).dtype
+    state, word = gpu.quiet_kind(engine), gpu.WORD
 
     def greedy(S: Array, T: Array, kinds: Array, C: Array, chosen: Array) -> None:
         i = cuda.grid(1)
-        W = cuda.local.array(3, state)
+        W = cuda.local.array(3, state, alignment=word)
         out = cuda.local.array(actions, int16)
         more = cuda.local.array(actions, int16)
         if i < len(chosen):
@@ -113,12 +113,12 @@ def batch_worths(engine: Engine) -> Callable[..., None]:
     from numba import int16
 
     cuda, worth_of, columns = gpu.cuda_module(), engine.module.worth_of, engine.rules.actions
-    state = without_events(engine.rules.state).dtype
+    state, word = gpu.quiet_kind(engine), gpu.WORD
 
     def worths(
         T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, worth: Array
     ) -> None:
-        W = cuda.local.array(2, state)
+        W = cuda.local.array(2, state, alignment=word)
         more = cuda.local.array(columns, int16)
         for k in range(cuda.grid(1), size[0], cuda.gridsize(1)):
             i = work[k] // columns
@@ -150,7 +150,7 @@ class Gpu:
         self._refusal = self._cuda.pinned_array(1, np.int64)
 
     def put(self, array: Array) -> Any:
-        return self._cuda.to_device(array)
+        return self._cuda.to_device(gpu.aligned(array))
 
     def put_rows(self, array: Array) -> Any:
         """The same, with rows across memory."""
@@ -210,7 +210,7 @@ class Gpu:
         device_array, columns, arrays = self._cuda.device_array, self.engine.rules.actions, self._arrays
         if not self._tried:
             self._tried = {
-                "B": device_array(self._size, self.state.dtype),
+                "B": device_array(self._size, gpu.quiet_kind(self.engine)),
                 "work": device_array(self._size * columns, np.int32),
                 "size": device_array(1, np.int32),
                 "worth": device_array((self._size, columns), np.int32, order="F"),
@@ -241,8 +241,11 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
     import numba
     from numba import types
 
-    state = numba.from_dtype(without_events(engine.rules.state).dtype)
-    kinds = {name: numba.from_dtype(kind.dtype) for name, kind in engine.array_kinds.items()}
+    state = numba.from_dtype(gpu.quiet_kind(engine))
+    kinds = {
+        name: numba.from_dtype(gpu.aligned_kind(kind.dtype) if kind.dtype.names else kind.dtype)
+        for name, kind in engine.array_kinds.items()
+    }
     kinds |= dict.fromkeys("SZB", state) | dict.fromkeys(("work", "size"), types.int32)
     kinds |= {"wrong": types.int64}
     for body, names in (
