@@ -91,7 +91,7 @@ def test_equal_runs_give_equal_weights():
 
 
 def test_a_run_goes_on_from_its_checkpoint(tmp_path):
-    kept = []
+    kept: list[checkpoint.Checkpoint] = []
     run = Run(TINY, SMALL, "cpu")
     reports = list(run.train(kept.append, "rooftop train tiny"))
     assert [report.last for report in reports] == [True]
@@ -142,7 +142,7 @@ def test_games_are_dealt_out_in_equal_parts():
 def test_wrong_settings_are_refused():
     for name in ("minutes", "games", "horizon", "rate"):
         with pytest.raises(OptionError, match=f"{name} must be more than 0, not 0"):
-            Settings(**{name: 0})
+            replace(SMALL, **{name: 0})  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="device must be auto, cpu or cuda, not 'tpu'"):
         Run(TINY, SMALL, "tpu")
 
