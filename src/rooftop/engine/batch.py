@@ -46,6 +46,7 @@ class Device(Protocol):
     def refused(self) -> Refused | None: ...
     def random(self) -> Any: ...
     def greedy(self) -> Any: ...
+    def worths(self) -> Any: ...
 
 
 class Cpu:
@@ -80,6 +81,8 @@ class Cpu:
         if len(arrays["mask"]) or len(arrays["observation"]):
             self._show = bind("show_batch", *[arrays[name] for name in SHOW])
         self._games = [arrays[name] for name in ("S", "T", "kinds", "bots")]
+        self._lists = (arrays["actions"], arrays["counts"])
+        self._worths = np.zeros((0, 0), np.int32)  # room for what `worths` finds
         self._advance()
 
     def _advance(self) -> None:
@@ -119,6 +122,13 @@ class Cpu:
         room, more, scratch = self.engine.room(), self.engine.room(), self.state.array(3)
         self.engine.greedy(*self._games, scratch, room, more, True, chosen)
         return chosen
+
+    def worths(self) -> Array:
+        if not len(self._worths):
+            self._worths = np.zeros((len(self._chosen), self.engine.rules.actions), np.int32)
+        scratch, more = self.state.array(3), self.engine.room()
+        self.engine.worths(*self._games, scratch, more, *self._lists, self._worths)
+        return self._worths
 
 
 def check_shape(given: Any, size: int) -> None:
@@ -296,6 +306,13 @@ class Batch:
         """What the bot `greedy` plays in every game, from what the seat to act knows; SKIP in those that are
         over."""
         return self._device.greedy()
+
+    def worths(self) -> Any:
+        """What each legal action is worth to the seat to act, a row for each game: the value that `greedy`
+        compares. Only the columns of legal actions count, in games with more than one.
+
+        The array is the same one every time."""
+        return self._device.worths()
 
     def step(self, actions: Any, wait: bool = True) -> None:
         """Make one decision in every game. SKIP leaves a game as it is, RENEW starts a new one in its slot.

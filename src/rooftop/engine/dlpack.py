@@ -66,17 +66,21 @@ class DeviceArray:
     """An array of a batch on a GPU. `torch.as_tensor`, `torch.from_dlpack`, `jax.dlpack.from_dlpack` and
     `cupy.asarray` take it without a copy; `numpy()` copies it to the host."""
 
-    def __init__(self, array: Any, device: int, follow: Callable[[int], None]) -> None:
+    def __init__(self, array: Any, device: int, follow: Callable[[int], None], turned: bool = False) -> None:
         self.array = array  # of numba-cuda
         self._device = device
         self._follow = follow  # makes another stream wait for our kernels
-        self.shape: tuple[int, ...] = array.shape
+        self._turned = turned
+        self.shape: tuple[int, ...] = self._in_order(array.shape)
         self.dtype: np.dtype[Any] = array.dtype
+
+    def _in_order(self, sizes: tuple[int, ...]) -> tuple[int, ...]:
+        return sizes[::-1] if self._turned else sizes
 
     @property
     def __cuda_array_interface__(self) -> dict[str, Any]:
         found: dict[str, Any] = self.array.__cuda_array_interface__
-        return found
+        return found | {"shape": self.shape, "strides": self._in_order(self.array.strides)}
 
     def __dlpack_device__(self) -> tuple[int, int]:
         return CUDA, self._device
@@ -88,7 +92,7 @@ class DeviceArray:
         count, size = len(self.shape), self.dtype.itemsize
         numbers = ctypes.c_int64 * count
         shape = numbers(*self.shape)
-        strides = numbers(*(stride // size for stride in self.array.strides))
+        strides = numbers(*(stride // size for stride in self._in_order(self.array.strides)))
         kind = KINDS[self.dtype.kind]
         tensor = _Tensor(
             self.array.__cuda_array_interface__["data"][0],
@@ -108,10 +112,15 @@ class DeviceArray:
         _lent[address] = (tensor, shape, strides, self.array)
         return _capsule(address, b"dltensor", ctypes.cast(_drop, ctypes.c_void_p))
 
+    @property
+    def T(self) -> DeviceArray:  # noqa: N802 (as NumPy calls it)
+        """The same memory with its dimensions in the other order."""
+        return DeviceArray(self.array, self._device, self._follow, not self._turned)
+
     def numpy(self) -> Array:
         """A copy on the host."""
         copy: Array = self.array.copy_to_host()
-        return copy
+        return copy.T if self._turned else copy
 
     def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
         return self.numpy().astype(dtype or self.dtype, copy=False)

@@ -13,7 +13,7 @@ from __future__ import annotations
 import sys
 import warnings
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import lru_cache
 from typing import Any
 
@@ -27,6 +27,8 @@ from rooftop.engine.streams import seed_rows
 from rooftop.errors import OptionError
 
 THREADS = 512  # of a block; the more go in step, the better
+WORD = 8  # bytes; local arrays of records must lie at a multiple of it
+AT_ONCE = 16  # words that are copied together
 REGISTERS = 65536 // THREADS  # what a multiprocessor has for each of them
 
 
@@ -40,10 +42,51 @@ def cuda_module() -> Any:
             setattr(np, gone, getattr(np, there))
     try:
         from numba import cuda
-
-        return cuda
     except ImportError:
         raise OptionError("playing on a GPU needs numba-cuda: pip install rooftop[gpu]") from None
+    with suppress(ImportError):  # there is only the rest of it that Numba has
+        _copy_by_words()
+    return cuda
+
+
+@lru_cache(maxsize=1)
+def _copy_by_words() -> None:
+    """Let kernels copy records in words: numba-cuda does it in bytes. Sizes and places of our records are
+    multiples of a word."""
+    from llvmlite import ir
+    from numba.cuda.target import CUDATargetContext
+
+    in_bytes = CUDATargetContext.pack_value
+
+    def pack_value(self: Any, builder: Any, kind: Any, value: Any, place: Any, align: Any = None) -> None:
+        if type(kind).__name__ != "Record" or kind.size % WORD:
+            in_bytes(self, builder, kind, value, place, align)
+            return
+        word = ir.IntType(8 * WORD)
+        source, target = (builder.bitcast(one, word.as_pointer(one.type.addrspace)) for one in (value, place))
+        for first in range(0, kind.size // WORD, AT_ONCE):
+            offsets = [ir.IntType(32)(k) for k in range(first, min(first + AT_ONCE, kind.size // WORD))]
+            words = [builder.load(builder.gep(source, [offset]), align=WORD) for offset in offsets]
+            for offset, loaded in zip(offsets, words, strict=True):
+                builder.store(loaded, builder.gep(target, [offset]), align=WORD)
+
+    CUDATargetContext.pack_value = pack_value
+
+
+def aligned(array: Array) -> Array:
+    """The same records, of a type which says that every field lies where its size wants it."""
+    return array.view(aligned_kind(array.dtype)) if array.dtype.names else array
+
+
+def quiet_kind(engine: Engine) -> np.dtype[Any]:
+    """The type of a state on a GPU."""
+    return aligned_kind(without_events(engine.rules.state).dtype)
+
+
+def aligned_kind(kind: np.dtype[Any]) -> np.dtype[Any]:
+    found = np.dtype(kind.descr, align=True)
+    assert found.itemsize == kind.itemsize
+    return found
 
 
 def available() -> bool:
@@ -58,15 +101,15 @@ def whole_games(engine: Engine) -> Callable[..., None]:
     """The body of a GPU kernel that plays one random game in each thread, without events."""
     from numba import int16, int32
 
-    cuda, rules, actions, nobody = cuda_module(), engine.module, engine.rules.actions, NOBODY
+    cuda, rules, actions, nobody, word = cuda_module(), engine.module, engine.rules.actions, NOBODY, WORD
     start, legal, take, draw = rules.start, rules.legal, rules.take, rules.draw
-    state, stream = without_events(engine.rules.state).dtype, RandomStream.dtype
+    state, stream = quiet_kind(engine), aligned_kind(RandomStream.dtype)
 
     def games(S: Array, T: Array, Z: Array, C: Array, seats: int, options: Array, decisions: Array) -> None:
         i = cuda.grid(1)
         out = cuda.local.array(actions, int16)
-        s = cuda.local.array(1, state)
-        c = cuda.local.array(1, stream)
+        s = cuda.local.array(1, state, alignment=word)
+        c = cuda.local.array(1, stream, alignment=word)
         playing = int32(i < len(decisions))
         if playing:
             s[0] = S[i]
@@ -109,15 +152,15 @@ def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array
     states, streams = state.array(count), RandomStream.array(count)
     seed_rows(states, seed, range(count), "game")
     seed_rows(streams, seed, range(count), "choices")
-    on_gpu = cuda.to_device(states)
+    on_gpu = cuda.to_device(aligned(states))
     decisions = cuda.device_array(count, np.int64)
     with uncollected(), warnings.catch_warnings():
         warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
         _compiled(engine)[(count + THREADS - 1) // THREADS, THREADS](
             on_gpu,
-            cuda.to_device(game.tables),
-            cuda.to_device(state.array()),
-            cuda.to_device(streams),
+            cuda.to_device(aligned(game.tables)),
+            cuda.to_device(aligned(state.array())),
+            cuda.to_device(aligned(streams)),
             game.players,
             cuda.to_device(game.encoded),
             decisions,
@@ -131,7 +174,7 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
     from numba import types
 
     state, tables, stream = (
-        numba.from_dtype(kind.dtype)
+        numba.from_dtype(aligned_kind(kind.dtype))
         for kind in (without_events(engine.rules.state), engine.rules.tables, RandomStream)
     )
     signature = types.void(

@@ -8,7 +8,7 @@ as in `gpu`, would spend more time on copying than on the one decision.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import Any
 
@@ -24,6 +24,7 @@ from rooftop.engine.state import SKIP, without_events
 from rooftop.errors import OptionError
 
 THREADS = 32  # of a block: those that go in step anyway
+TRIES = 1 << 19  # threads that try actions
 NONE = 1 << 62  # nothing was refused
 
 PARAMETERS = [*STEP, *(name for name in SHOW if name not in STEP)]
@@ -75,17 +76,57 @@ def batch_greedy(engine: Engine) -> Callable[..., None]:
     from numba import int16
 
     cuda, greedy_slot, actions = gpu.cuda_module(), engine.module.greedy_slot, engine.rules.actions
-    state = without_events(engine.rules.state).dtype
+    state, word = gpu.quiet_kind(engine), gpu.WORD
 
     def greedy(S: Array, T: Array, kinds: Array, C: Array, chosen: Array) -> None:
         i = cuda.grid(1)
-        W = cuda.local.array(3, state)
+        W = cuda.local.array(3, state, alignment=word)
         out = cuda.local.array(actions, int16)
         more = cuda.local.array(actions, int16)
         if i < len(chosen):
             greedy_slot(i, S, T, kinds, C, W, out, more, True, chosen)
 
     return greedy
+
+
+def batch_blinded(engine: Engine) -> Callable[..., None]:
+    """The body of the GPU kernel that prepares `batch_worths`: it copies each game, blinded, and adds
+    its legal actions to the work, whose length is `size[0]`, if there is a choice."""
+    cuda, blinded_slot, columns = gpu.cuda_module(), engine.module.blinded_slot, engine.rules.actions
+
+    def blinded(
+        S: Array, T: Array, kinds: Array, C: Array, counts: Array, B: Array, work: Array, size: Array
+    ) -> None:
+        i = cuda.grid(1)
+        if i < len(counts) and counts[i] > 0:
+            blinded_slot(i, S, T, kinds, C, B, i)
+        if i < len(counts) and counts[i] > 1:
+            first = cuda.atomic.add(size, 0, counts[i])
+            for k in range(counts[i]):
+                work[first + k] = i * columns + k
+
+    return blinded
+
+
+def batch_worths(engine: Engine) -> Callable[..., None]:
+    """The body of the GPU kernel that tries one legal action of one game in a thread."""
+    from numba import int16
+
+    cuda, worth_of, columns = gpu.cuda_module(), engine.module.worth_of, engine.rules.actions
+    state, word = gpu.quiet_kind(engine), gpu.WORD
+
+    def worths(
+        T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, worth: Array
+    ) -> None:
+        W = cuda.local.array(2, state, alignment=word)
+        more = cuda.local.array(columns, int16)
+        for k in range(cuda.grid(1), size[0], cuda.gridsize(1)):
+            i = work[k] // columns
+            action = actions[i, work[k] % columns]
+            W[0] = B[i]
+            worth[i, action] = worth_of(W, 0, T[kinds[i]], action, more)
+
+    return worths
 
 
 @lru_cache(maxsize=64)
@@ -109,7 +150,7 @@ class Gpu:
         self._refusal = self._cuda.pinned_array(1, np.int64)
 
     def put(self, array: Array) -> Any:
-        return self._cuda.to_device(array)
+        return self._cuda.to_device(gpu.aligned(array))
 
     def put_rows(self, array: Array) -> Any:
         """The same, with rows across memory."""
@@ -121,6 +162,7 @@ class Gpu:
     def start(self, arrays: dict[str, Any]) -> None:
         self._arrays = arrays
         self._size = len(arrays["counts"])
+        self._tried: dict[str, Any] = {}  # arrays for `worths`
         self._lists = (arrays["actions"], arrays["counts"])
         self._advance()
 
@@ -164,10 +206,27 @@ class Gpu:
         self._run(batch_greedy, *games, chosen)
         return self.shown(chosen)
 
-    def _run(self, body: Body, *arguments: Any) -> None:
+    def worths(self) -> DeviceArray:
+        device_array, columns, arrays = self._cuda.device_array, self.engine.rules.actions, self._arrays
+        if not self._tried:
+            self._tried = {
+                "B": device_array(self._size, gpu.quiet_kind(self.engine)),
+                "work": device_array(self._size * columns, np.int32),
+                "size": device_array(1, np.int32),
+                "worth": device_array((self._size, columns), np.int32, order="F"),
+            }
+        games = [arrays[name] for name in ("S", "T", "kinds", "bots", "counts")]
+        blinded, work, size, worth = self._tried.values()
+        size.copy_to_device(np.zeros(1, np.int32))
+        self._run(batch_blinded, *games, blinded, work, size)
+        games = [arrays[name] for name in ("T", "kinds", "actions")]
+        self._run(batch_worths, *games, *self._tried.values(), threads=min(self._size * columns, TRIES))
+        return self.shown(worth)
+
+    def _run(self, body: Body, *arguments: Any, threads: int = 0) -> None:
         with uncollected(), warnings.catch_warnings():
             warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
-            blocks = (self._size + THREADS - 1) // THREADS
+            blocks = ((threads or self._size) + THREADS - 1) // THREADS
             _compiled(body, self.engine)[blocks, THREADS](*arguments)
 
     def _follow(self, stream: int) -> None:
@@ -177,17 +236,31 @@ class Gpu:
         event.wait(self._cuda.external_stream(stream))
 
 
-def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> str:
-    """The kernel of a step as PTX (see `gpu.ptx`)."""
+def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
+    """The kernels of a step and of `worths` as PTX (see `gpu.ptx`)."""
     import numba
     from numba import types
 
-    kinds = {name: numba.from_dtype(kind.dtype) for name, kind in engine.array_kinds.items()}
-    kinds |= dict.fromkeys("SZ", numba.from_dtype(without_events(engine.rules.state).dtype))
-    arguments = [
-        types.boolean
-        if name not in kinds
-        else types.Array(kinds[name], engine.array_kinds[name].dimensions, "F" if name in ROWS else "C")
-        for name in PARAMETERS
-    ]
-    return gpu.ptx_of(batch_step(engine), types.void(*arguments, types.int64[::1]), capability)
+    state = numba.from_dtype(gpu.quiet_kind(engine))
+    kinds = {
+        name: numba.from_dtype(gpu.aligned_kind(kind.dtype) if kind.dtype.names else kind.dtype)
+        for name, kind in engine.array_kinds.items()
+    }
+    kinds |= dict.fromkeys("SZB", state) | dict.fromkeys(("work", "size"), types.int32)
+    kinds |= {"wrong": types.int64}
+    for body, names in (
+        (batch_step, [*PARAMETERS, "wrong"]),
+        (batch_blinded, ["S", "T", "kinds", "C", "counts", "B", "work", "size"]),
+        (batch_worths, ["T", "kinds", "actions", "B", "work", "size", "worth"]),
+    ):
+        arguments = [
+            types.boolean
+            if name not in kinds
+            else types.Array(kinds[name], _dimensions(engine, name), "F" if name in (*ROWS, "worth") else "C")
+            for name in names
+        ]
+        yield gpu.ptx_of(body(engine), types.void(*arguments), capability)
+
+
+def _dimensions(engine: Engine, name: str) -> int:
+    return engine.array_kinds[name].dimensions if name in engine.array_kinds else 1

@@ -147,20 +147,29 @@ def best(W: Array, t: Any, out: Array, more: Array) -> int:
 
     W[1] and W[2] are there to try things on. W[0] should be blinded.
     """
-    seat = W[0].to_act
-    turn = W[0].turn
     chosen = 0
     most = 0
     for k in range(legal(W[0], t, out)):
         W[1] = W[0]
-        take(W[1], t, out[k])
-        while W[1].to_act == seat and W[1].turn == turn:
-            take(W[1], t, best_single(W, 1, t, seat, more))
-        worth = value(W[1], t, seat)
+        worth = worth_of(W, 1, t, out[k], more)
         if k == 0 or worth > most:
             most = worth
             chosen = out[k]
     return chosen
+
+
+@kernel
+def worth_of(W: Array, at: int, t: Any, action: int, more: Array) -> int:
+    """Play an action in W[at], and the turn to its end, greedily; return the value for the seat that played.
+
+    W[at + 1] is there to try things on.
+    """
+    seat = W[at].to_act
+    turn = W[at].turn
+    take(W[at], t, action)
+    while W[at].to_act == seat and W[at].turn == turn:
+        take(W[at], t, best_single(W, at, t, seat, more))
+    return value(W[at], t, seat)
 
 
 @kernel
@@ -451,6 +460,35 @@ def greedy_slot(
         if blinding:
             blind(W[0], T[kinds[i]], W[0].to_act, bits32(C[i]))
         chosen[i] = best(W, T[kinds[i]], out, more)
+
+
+@kernel
+def worths(
+    S: Array,
+    T: Array,
+    kinds: Array,
+    C: Array,
+    W: Array,
+    more: Array,
+    actions: Array,
+    counts: Array,
+    worth: Array,
+) -> None:
+    """Write what each legal action is worth to the seat to act, in games where it has a choice."""
+    for i in range(len(counts)):
+        if counts[i] > 0:
+            blinded_slot(i, S, T, kinds, C, W, 0)
+        if counts[i] > 1:
+            for k in range(counts[i]):
+                W[1] = W[0]
+                worth[i, actions[i, k]] = worth_of(W, 1, T[kinds[i]], actions[i, k], more)
+
+
+@kernel
+def blinded_slot(i: int, S: Array, T: Array, kinds: Array, C: Array, W: Array, at: int) -> None:
+    """Copy the game in slot i to W[at], and re-deal what its seat to act cannot know."""
+    W[at] = S[i]
+    blind(W[at], T[kinds[i]], W[at].to_act, bits32(C[i]))
 
 
 @kernel

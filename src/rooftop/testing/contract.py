@@ -151,7 +151,7 @@ class Contract:
         if not self.gpu_code:
             pytest.skip("`make gpu` compiles this title for a GPU")
         rules = engine(self.title, compiled=True)
-        for text in (gpu.ptx(rules), gpu_batch.ptx(rules)):
+        for text in (gpu.ptx(rules), *gpu_batch.ptx(rules)):
             assert ".entry" in text
             assert ".target sm_90" in text
 

@@ -1,0 +1,182 @@
+"""Networks that learn by self-play: what they see, what they learn, and what is kept of it."""
+
+import sys
+from dataclasses import replace
+
+import jax.numpy as jnp
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+import rooftop
+from rooftop.cli import main
+from rooftop.errors import OptionError
+from rooftop.game.position import new_game
+from rooftop.train import checkpoint
+from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
+from rooftop.train.run import Run, scale_for
+from rooftop.train.settings import Settings
+from rooftop.train.table import Table
+from tests.tiny import TITLE as TINY
+
+TOWER_UP = rooftop.title("tower-up")
+SMALL = Settings(
+    decisions=2_000, games=24, batch=8, horizon=8, width=16, hidden=8, measured=8, final=8, report=1e9
+)
+
+
+def trained(title=TINY, settings=SMALL, start=None):
+    run = Run(title, settings, "cpu", start)
+    return run, list(run.train())
+
+
+def test_a_network_learns_to_beat_random_play_at_tower_up_in_a_minute():
+    settings = replace(
+        SMALL,
+        decisions=200_000,
+        games=128,
+        horizon=32,
+        passes=3,
+        hints=False,
+        players=(2,),
+        width=64,
+        hidden=32,
+        layers=1,
+        rate=5e-3,
+        final=256,
+    )
+    run = Run(TOWER_UP, settings, "cpu")
+    [before] = run.strength("random", 256)
+    *_, last = run.train()
+    [after] = last.strength["random"]
+    assert after > max(0.55, before + 0.15)
+
+
+def test_with_hints_a_network_starts_as_strong_as_greedy():
+    run = Run(TOWER_UP, replace(SMALL, players=(2,)), "cpu")
+    assert run.strength("random", 64)[0] > 0.9
+    assert 0.3 < run.strength("greedy", 64)[0] < 0.7
+
+
+def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best():
+    games = [new_game(TOWER_UP, players) for players in (2, 3, 4)]
+    run = Run(TOWER_UP, SMALL, "cpu")
+    table = Table(games, 12, 3, "cpu", worths=True)
+    for _ in range(30):
+        table.step(table.random())
+    seen = table.seen()
+    given = sight(run.weights, seen, 150.0, jnp.float32)
+    scale = np.asarray(run.weights["scale"])
+    assert np.allclose(np.asarray(given.numbers), table.batch.observation.T * scale[:, None])
+    worths, choices = table.batch.worths(), np.asarray(given.choices)
+    for slot in range(12):
+        legal = table.batch.legal[slot, : table.batch.count[slot]]
+        assert (np.delete(choices[:, slot], legal) == ILLEGAL).all()
+        below = (worths[slot, legal].max() - worths[slot, legal]) / 150 if len(legal) > 1 else np.zeros(1)
+        assert choices[legal, slot].tolist() == np.ceil(np.clip(below, 0, 8) * STEPS).tolist()
+    thought = opinion(run.weights, given, seen.players)
+    shares = np.exp(np.asarray(thought.shares))
+    assert (np.isclose(shares, 0).sum(axis=0) == 4 - table.batch.players).all()
+
+
+def test_observations_are_scaled_by_powers_of_two():
+    assert scale_for(np.array([0, 1, 2, 3, 200])).tolist() == [1, 1, 1 / 2, 1 / 4, 1 / 256]
+
+
+def test_equal_runs_give_equal_weights():
+    one, other, third = (trained(settings=replace(SMALL, seed=seed))[0] for seed in (1, 1, 2))
+    for name in one.weights:
+        assert np.array_equal(one.weights[name], other.weights[name]), name
+    assert not np.array_equal(one.weights["first"], third.weights["first"])
+
+
+def test_a_run_goes_on_from_its_checkpoint(tmp_path):
+    kept: list[checkpoint.Checkpoint] = []
+    run = Run(TINY, SMALL, "cpu")
+    reports = list(run.train(kept.append, "rooftop train tiny"))
+    assert [report.last for report in reports] == [True]
+    assert f"{reports[0].decisions / 1e6:.2f} M decisions" in reports[0].line()
+    path = tmp_path / "tiny.npz"
+    kept[-1].write(path)
+    found = checkpoint.read(path)
+    assert found.meta == kept[-1].meta
+    assert found.meta["decisions"] == run.decisions >= 2_000
+    for name, array in found.arrays.items():
+        assert array.dtype == (np.float32 if name == "scale" else np.float16)
+        assert np.allclose(array, run.weights[name], rtol=1e-3, atol=1e-6), name
+    again, _ = trained(start=found)
+    assert again.checkpoint().meta["decisions"] == run.decisions + again.decisions
+    assert {name: array.shape for name, array in again.checkpoint().arrays.items()} == {
+        name: array.shape for name, array in found.arrays.items()
+    }
+    assert np.array_equal(again.weights["scale"], run.weights["scale"])
+
+
+def test_a_checkpoint_of_something_else_is_refused(tmp_path):
+    run = Run(TINY, SMALL, "cpu")
+    with pytest.raises(OptionError, match="title must be 'tower-up', not 'tiny'"):
+        run.checkpoint().check(TOWER_UP, SMALL)
+    with pytest.raises(OptionError, match="width must be 24, not 16"):
+        run.checkpoint().check(TINY, replace(SMALL, width=24))
+    with pytest.raises(OptionError, match="hints must be False, not True"):
+        Run(TINY, replace(SMALL, hints=False), "cpu", run.checkpoint())
+    (tmp_path / "text.npz").write_text("text")
+    np.savez(tmp_path / "other.npz", one=np.zeros(1))
+    for name in ("text.npz", "other.npz"):
+        with pytest.raises(OptionError, match=f"{name} is not a checkpoint"):
+            checkpoint.read(tmp_path / name)
+    with pytest.raises(OptionError, match="No such file"):
+        checkpoint.read(tmp_path / "none.npz")
+
+
+def test_games_are_dealt_out_in_equal_parts():
+    assert [Settings(games=games, batch=4096).parts for games in (512, 8192, 32768, 12288, 9000)] == [
+        1,
+        2,
+        8,
+        3,
+        2,
+    ]
+
+
+def test_wrong_settings_are_refused():
+    for name in ("minutes", "games", "horizon", "rate"):
+        with pytest.raises(OptionError, match=f"{name} must be more than 0, not 0"):
+            replace(SMALL, **{name: 0})  # type: ignore[arg-type]
+    with pytest.raises(OptionError, match="device must be auto, cpu or cuda, not 'tpu'"):
+        Run(TINY, SMALL, "tpu")
+
+
+def rooftop_train(*words):
+    return CliRunner().invoke(main, ["train", *words])
+
+
+def test_the_command_trains_and_goes_on(tmp_path):
+    path = tmp_path / "tower-up.npz"
+    few = ["--decisions", "200", "--games", "8", "--horizon", "4", "--measured", "2", "--final", "2"]
+    small = ["--players", "2", "--width", "16", "--hidden", "8", "--device", "cpu", "--out", str(path)]
+    first = rooftop_train("tower-up", *few, *small)
+    assert first.exit_code == 0, first.output
+    assert "greedy" in first.output
+    assert "M/s" in first.output
+    again = rooftop_train("tower-up", *few, "--device", "cpu", "--from", str(path), "--out", str(path))
+    assert again.exit_code == 0, again.output
+    assert checkpoint.read(path).meta["decisions"] >= 400
+    other = rooftop_train("skyrise", *few, "--device", "cpu", "--from", str(path), "--out", str(path))
+    assert other.exit_code == 2
+    assert "title must be 'skyrise', not 'tower-up'" in other.output
+
+
+def test_the_command_says_what_is_wrong(tmp_path, monkeypatch):
+    wrong = rooftop_train("chess")
+    assert wrong.exit_code == 2
+    assert "'chess' is not one of" in wrong.output
+    out = ["--device", "cpu", "--out", str(tmp_path / "x.npz")]
+    assert "is for 2, 3, 4 players, not 7" in rooftop_train("tower-up", "--players", "7", *out).output
+    assert "expected numbers of players" in rooftop_train("tower-up", "--players", "two", *out).output
+    assert "No such file" in rooftop_train("tower-up", "--from", str(tmp_path / "no.npz"), *out).output
+    assert "cannot write" in rooftop_train("tower-up", "--out", str(tmp_path / "no" / "x.npz")).output
+    monkeypatch.setitem(sys.modules, "jax", None)
+    missing = rooftop_train("tower-up", *out)
+    assert missing.exit_code == 2
+    assert 'training needs JAX: pip install "rooftop[train]"' in missing.output
