@@ -53,6 +53,7 @@ class Program:
 
     part: ClassVar[str]  # what the template adds to a title, in a word
     template: ClassVar[Path]
+    built_on: ClassVar[tuple[Path, ...]] = ()  # templates outside the engine whose functions it takes
     entries: ClassVar[Mapping[str, str]]  # names and parameters
     arrays: ClassVar[Mapping[str, machine.ArrayOf]] = {}  # parameters that only this template has
 
@@ -78,9 +79,10 @@ class Program:
     def module(self) -> ModuleType:
         """The specialised template, compiled by Numba or interpreted."""
         package, kind = self.rules.package, "compiled" if self.compiled else "interpreted"
+        foundation = f"_{_digest(*self.built_on)}" if self.built_on else ""
         return specialise(
             self.template,
-            f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}",
+            f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}{foundation}",
             str(resources.files(package)),
             self.kernel_modules,
             self.given,
@@ -103,7 +105,7 @@ class Program:
     def path(self, entry: str) -> Path:
         """The file of an entry's machine code."""
         folder = cache_folder(str(resources.files(self.rules.package)))
-        return folder / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
+        return folder / f"{entry}-{_digest(self.template, *self.built_on)}-{machine.processor()}.o"
 
     def load(self, name: str) -> Callable[..., Any]:
         """Load a compiled entry from the cache; compile it first if it is not there."""
@@ -170,5 +172,5 @@ def _symbol(entry: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _digest(template: Path) -> str:
-    return hashlib.sha256(template.read_bytes()).hexdigest()[:8]
+def _digest(*templates: Path) -> str:
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in templates)).hexdigest()[:8]

@@ -39,6 +39,7 @@ from rooftop.bots.search.numbers import (
     WIDENING,
     WIDTH,
 )
+from rooftop.engine.arithmetic import exponential
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
@@ -364,17 +365,6 @@ def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             chance = P[MARGIN] * chance + (1.0 - P[MARGIN]) * won
         R[seat] = (1.0 - late) * chance + late / s.seats
-
-
-@kernel
-def exponential(x: float) -> float:
-    """e**x for x <= 0, by basic arithmetic alone: every machine gets the same bits."""
-    if x < -30.0:
-        return 0.0
-    y = 1.0 + x / 1024.0
-    for _ in range(10):
-        y *= y
-    return y
 
 
 # --- between two decisions -----------------------------------------------------------------------------

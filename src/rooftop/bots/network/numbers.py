@@ -1,0 +1,13 @@
+"""Numbers that the network's kernels and Python share: places in its arrays."""
+
+from __future__ import annotations
+
+from rooftop.engine.state import SEATS
+
+WIDTH, HIDDEN, LAYERS, HINTS = range(4)  # what `D` holds; HINTS: 1 if the network takes some
+HINT_UNIT = 0  # where `G` holds the difference in value that counts as 1 in a hint
+HINT_SCALES = 1  # ... three weights of a hint
+VALUE_BIAS = 4
+UNITS = VALUE_BIAS + SEATS  # of observations; then the bias of the first layer, other layers, the value
+LANES = 8  # sums of a product of rows that are kept apart; the hidden width is a multiple of it
+FARTHEST = -8.0  # the least hint
