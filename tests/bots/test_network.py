@@ -10,6 +10,7 @@ import rooftop
 from rooftop.bots import bot, choose
 from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
 from rooftop.bots.network.weights import file_of, load, read, shapes, write
+from rooftop.bots.search import SearchBot
 from rooftop.errors import NetworkError
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title, title_ids
@@ -81,8 +82,8 @@ def expected(weights, position):
     if meta.hints:
         worth = worths(position)
         h = np.maximum(-8, (worth - worth.max()) / position.game.title.search.prior)
-        scales = a["hint_scales"]
-        logits += scales[0] * h + scales[1] * np.maximum(h, -1) + scales[2] * (h == 0)
+        scales = a["hint_scales"][position.legal()] + x @ a["hint_gate"]
+        logits += (scales * np.stack([h, np.maximum(h, -1), h == 0], axis=1)).sum(axis=1)
     players = position.game.players
     shares = np.exp((x @ a["value"] + a["value_bias"])[:players])
     return logits, np.roll(shares / shares.sum(), seat)
@@ -100,7 +101,7 @@ def test_a_network_computes_what_numpy_computes(name, players, hints, layers):
     actions, logits, shares = Evaluator(title(name), weights).evaluate(position)
     wanted, wanted_shares = expected(weights, position)
     assert actions.tolist() == position.legal()
-    assert logits == pytest.approx(wanted, abs=1e-4 * np.abs(wanted).max())
+    assert logits == pytest.approx(wanted, rel=1e-4, abs=5e-3)
     assert shares == pytest.approx(wanted_shares, rel=1e-3, abs=1e-3)
     assert shares.sum() == pytest.approx(1)
 
@@ -243,3 +244,80 @@ def test_one_bot_plays_several_titles():
     for name in TITLES:
         match = at_a_choice(name, 2)
         assert choose(match, player) in match.legal()
+
+
+# --- the search --------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+def test_equal_seeds_give_equal_searches_with_a_network(name):
+    match = at_a_choice(name, 3)
+    position = match.position.blind(match.to_act)
+    first, second, other = (SearchBot(seed, 200, network=1).judge(position) for seed in (1, 1, 2))
+    assert first == second
+    assert first != other
+    assert first != SearchBot(1, 200).judge(position)
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("leaf", [0, 0.5, 1])
+def test_interpreted_and_compiled_searches_with_a_network_are_equal(name, leaf):
+    match = at_a_choice(name, 2)
+    position = match.position.blind(match.to_act, 1)
+    slow = Position(new_game(name, 2, match.game.options, compiled=False), position.rows.copy())
+    compiled, interpreted = (
+        SearchBot(5, 8, network=1, cut=1, policy=0.5, leaf=leaf).judge(one) for one in (position, slow)
+    )
+    assert compiled == interpreted
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+def test_a_search_with_a_network_sees_nothing_hidden(name):
+    match, chance, compared = rooftop.new(name, players=3, seed=7), random.Random(7), 0
+    while not match.over:
+        if len(match.legal()) > 1 and chance.random() < 0.2:
+            other = match.clone()
+            other.position = match.position.blind(match.to_act, chance.getrandbits(30))
+            chosen = choose(match, bot("search:simulations=40,network=1", match.ply), salt=1)
+            assert chosen == choose(other, bot("search:simulations=40,network=1", match.ply), salt=2)
+            compared += 1
+        match.play(chance.choice(match.legal()))
+    assert compared > 3
+
+
+def test_the_policy_of_a_network_leads_the_search(networks):
+    """One that is sure of an action has it tried most; a search that does not ask it goes on as before."""
+    match = at_a_choice("tower-up", 2)
+    position, liked = match.position.blind(match.to_act), match.legal()[-1]
+    weights = random_weights("tower-up", hints=False)
+    weights.arrays["policy"][:] = 0
+    weights.arrays["policy_bias"][:] = -20
+    weights.arrays["policy_bias"][liked] = 20
+    (networks / "sure").mkdir()
+    write(networks / "sure" / "tower-up.npz", weights)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROOFTOP_NETWORKS", str(networks / "sure"))
+        settings = {"network": 1, "uniform": 0, "exploration": 50}
+        assert SearchBot(1, 100, policy=1, **settings).judge(position)[0].action == liked
+        ignored = SearchBot(1, 100, policy=0, leaf=0, **settings).judge(position)
+    assert ignored == SearchBot(1, 100, uniform=0, exploration=50).judge(position)
+
+
+def test_a_search_with_a_network_that_judges_leaves_believes_it(networks):
+    match = at_a_choice("tower-up", 2)
+    position = match.position.blind(match.to_act)
+    weights = random_weights("tower-up", hints=False)
+    weights.arrays["value"][:] = 0
+    weights.arrays["value_bias"][:] = 0
+    write(networks / "tower-up.npz", weights)
+    judged = SearchBot(1, 60, network=1, leaf=1).judge(position)
+    assert [one.chance for one in judged] == pytest.approx([0.5] * len(judged))
+
+
+@pytest.mark.parametrize("network", [2, -1, 0.5])
+def test_the_network_of_a_search_is_there_or_not(network):
+    with pytest.raises(rooftop.OptionError, match="network of the search must be 0 or 1"):
+        bot(f"search:network={network}")

@@ -53,7 +53,8 @@ class Program:
 
     part: ClassVar[str]  # what the template adds to a title, in a word
     template: ClassVar[Path]
-    built_on: ClassVar[tuple[Path, ...]] = ()  # templates outside the engine whose functions it takes
+    built_on: ClassVar[tuple[Path, ...]] = ()  # sources that it takes functions or numbers from: not those
+    # of the engine and of the title, nor the template itself
     entries: ClassVar[Mapping[str, str]]  # names and parameters
     arrays: ClassVar[Mapping[str, machine.ArrayOf]] = {}  # parameters that only this template has
 
@@ -79,11 +80,10 @@ class Program:
     def module(self) -> ModuleType:
         """The specialised template, compiled by Numba or interpreted."""
         package, kind = self.rules.package, "compiled" if self.compiled else "interpreted"
-        foundation = f"_{_digest(*self.built_on)}" if self.built_on else ""
         return specialise(
             self.template,
-            f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}{foundation}",
-            str(resources.files(package)),
+            f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}",
+            self.cache,
             self.kernel_modules,
             self.given,
             self.compiled,
@@ -102,10 +102,18 @@ class Program:
         """The kinds of an entry's arguments, by the names of its parameters."""
         return [self.array_kinds.get(name) for name in self.entries[entry].split()]
 
+    @property
+    def cache(self) -> Path:
+        """The folder for what is compiled."""
+        folder = cache_folder(str(resources.files(self.rules.package)))
+        if self.built_on:
+            folder /= f"on-{_digest(*self.built_on)}"
+            folder.mkdir(exist_ok=True)
+        return folder
+
     def path(self, entry: str) -> Path:
         """The file of an entry's machine code."""
-        folder = cache_folder(str(resources.files(self.rules.package)))
-        return folder / f"{entry}-{_digest(self.template, *self.built_on)}-{machine.processor()}.o"
+        return self.cache / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
 
     def load(self, name: str) -> Callable[..., Any]:
         """Load a compiled entry from the cache; compile it first if it is not there."""

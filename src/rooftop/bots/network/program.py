@@ -8,7 +8,8 @@ from pathlib import Path
 
 import numpy as np
 
-from rooftop.bots.network.numbers import HIDDEN, WIDTH
+from rooftop.bots.network import numbers
+from rooftop.bots.network.numbers import HIDDEN, HINT_PARTS, HINTS, WIDTH
 from rooftop.bots.network.weights import Weights, file_of, load
 from rooftop.engine.engine import Engine
 from rooftop.engine.machine import ArrayOf
@@ -18,7 +19,6 @@ from rooftop.engine.state import SEATS
 from rooftop.game.position import Position
 from rooftop.game.title import AnyTitle
 
-TEMPLATE = Path(__file__).with_name("template.py")
 ARRAYS = {  # of a network, by parameter, in the order of `Evaluator.arrays`
     "D": ArrayOf(np.dtype(np.int32)),
     "F": ArrayOf(np.dtype(np.int16), 2),
@@ -37,7 +37,8 @@ class Network(Program):
     """The entry function of networks for one title."""
 
     part = "network"
-    template = TEMPLATE
+    template = Path(__file__).with_name("template.py")
+    built_on = (Path(numbers.__file__),)
     entries = ENTRIES
     arrays = {  # noqa: RUF012
         **ARRAYS,
@@ -77,6 +78,10 @@ class Evaluator:
         self.worth, self.logits = np.zeros(title.actions), np.zeros(title.actions)
         self.shares = np.zeros(SEATS)
 
+    @property
+    def takes_hints(self) -> bool:
+        return bool(self.arrays[0][HINTS])
+
     def evaluate(self, position: Position) -> tuple[Array, Array, Array]:
         """The legal actions of the seat to act, their logits, and each seat's share of the outcome."""
         game = position.game
@@ -104,19 +109,20 @@ def packed(title: AnyTitle, weights: Weights) -> tuple[Array, Array, Array, Arra
         for number in range(1, meta.layers + 1)
         for name in (f"layer{number}", f"layer{number}_bias")
     ]
-    hints = arrays.get("hint_scales", np.zeros(3, np.float32))
+    scales = arrays.get("hint_scales", np.zeros((meta.actions, HINT_PARTS), np.float32))
+    gate = arrays.get("hint_gate", np.zeros((meta.hidden, HINT_PARTS), np.float32))
     others = np.concatenate(
         [
             np.array([title.search.prior], np.float32),
-            hints,
             arrays["value_bias"],
             units,
             arrays["first_bias"],
             *layers,
+            gate.ravel(),
             arrays["value"].ravel(),
         ]
     )
     sizes = np.array([meta.width, meta.hidden, meta.layers, meta.hints], np.int32)
-    policy = np.concatenate([arrays["policy"].T, arrays["policy_bias"][:, None]], axis=1)
+    policy = np.concatenate([arrays["policy"].T, arrays["policy_bias"][:, None], scales], axis=1)
     whole = np.rint(first / units[:, None]).astype(np.int16)
     return sizes, whole, others, np.ascontiguousarray(policy)

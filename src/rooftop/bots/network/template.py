@@ -10,7 +10,7 @@ skips those; its weights are whole numbers of 16 bits, in a unit for each observ
 A network is a few arrays (`Evaluator`):
 
     D  sizes                                      F  the first layer: observations by width
-    G  the other weights (`numbers`)              A  the policy: actions by the hidden width, and the bias
+    G  the other weights (`numbers`)              A  the policy: an action's weights, bias and scales
     V  room for an observation                    X  room for two layers
 """
 
@@ -21,13 +21,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rooftop.bots.network.numbers import (
+    BIAS,
     FARTHEST,
     HIDDEN,
-    HINT_SCALES,
+    HINT_PARTS,
     HINT_UNIT,
     HINTS,
     LANES,
     LAYERS,
+    SCALES,
     UNITS,
     VALUE_BIAS,
     WIDTH,
@@ -157,7 +159,7 @@ def judge_actions(
     most = worth[0]
     for k in range(n):
         action = out[k]
-        a = A[action, hidden]
+        a = A[action, hidden + BIAS]
         b = c = d = e = f = g = h = np.float32(0)
         for j in range(0, hidden, LANES):
             a = plus_product(a, X[row, j], A[action, j])
@@ -171,11 +173,39 @@ def judge_actions(
         logits[k] = ((a + e) + (b + f)) + ((c + g) + (d + h))
         most = max(most, worth[k])
     if D[HINTS] > 0:
-        for k in range(n):
-            hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
-            logits[k] += hint * G[HINT_SCALES] + max(hint, -1.0) * G[HINT_SCALES + 1]
-            if worth[k] == most:
-                logits[k] += G[HINT_SCALES + 2]
+        add_hints(D, G, A, X, row, n, out, worth, most, logits)
+
+
+@kernel
+def add_hints(
+    D: Array,
+    G: Array,
+    A: Array,
+    X: Array,
+    row: int,
+    n: int,
+    out: Array,
+    worth: Array,
+    most: float,
+    logits: Array,
+) -> None:
+    """Add what the values after the actions, the best of which is `most`, say about them."""
+    hidden = D[HIDDEN]
+    at = len(G) - hidden * (SEATS + HINT_PARTS)
+    a = b = c = np.float32(0)
+    for j in range(hidden):
+        a = plus_product(a, X[row, j], G[at])
+        b = plus_product(b, X[row, j], G[at + 1])
+        c = plus_product(c, X[row, j], G[at + 2])
+        at += HINT_PARTS
+    scales = hidden + SCALES
+    for k in range(n):
+        action = out[k]
+        hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
+        logits[k] += hint * (A[action, scales] + float(a))
+        logits[k] += max(hint, -1.0) * (A[action, scales + 1] + float(b))
+        if worth[k] == most:
+            logits[k] += A[action, scales + 2] + float(c)
 
 
 @kernel

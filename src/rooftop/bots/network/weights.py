@@ -8,11 +8,11 @@
 | `layer1`, `layer1_bias`, ... | before x hidden, hidden | x = relu(x @ layer + bias), plus x if as wide |
 | `policy`, `policy_bias` | hidden x actions, actions | logits of the actions |
 | `value`, `value_bias` | hidden x 4, 4 | logits of the seats' shares, counted from the seat that acts |
-| `hint_scales` | 3 | if the network takes hints |
+| `hint_scales`, `hint_gate` | actions x 3, hidden x 3 | if the network takes hints |
 
 A hint compares the title's `value` after an action, at the end of the turn played greedily, with the best:
-h = max(-8, (worth - best) / the title's `search.prior`). A logit grows by
-scales[0] * h + scales[1] * max(h, -1) + (scales[2] if h is 0).
+h = max(-8, (worth - best) / the title's `search.prior`). With x, the last layer, the logit of an action grows
+by the sum of (hint_scales[action] + x @ hint_gate) * (h, max(h, -1), 1 if h is 0 else 0).
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from pathlib import Path
 import msgspec
 import numpy as np
 
-from rooftop.bots.network.numbers import LANES
+from rooftop.bots.network.numbers import HINT_PARTS, LANES
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.errors import NetworkError
@@ -81,7 +81,8 @@ def shapes(meta: Meta) -> dict[str, tuple[int, ...]]:
     wanted["value"] = (meta.hidden, SEATS)
     wanted["value_bias"] = (SEATS,)
     if meta.hints:
-        wanted["hint_scales"] = (3,)
+        wanted["hint_scales"] = (meta.actions, HINT_PARTS)
+        wanted["hint_gate"] = (meta.hidden, HINT_PARTS)
     return wanted
 
 
