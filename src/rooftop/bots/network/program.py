@@ -23,6 +23,7 @@ ARRAYS = {  # of a network, by parameter, in the order of `Evaluator.arrays`
     "D": ArrayOf(np.dtype(np.int32)),
     "F": ArrayOf(np.dtype(np.int16), 2),
     "G": ArrayOf(np.dtype(np.float32)),
+    "L": ArrayOf(np.dtype(np.float32), 2),
     "A": ArrayOf(np.dtype(np.float32), 2),
     "V": ArrayOf(np.dtype(np.int16)),
     "X": ArrayOf(np.dtype(np.float32), 2),
@@ -93,36 +94,28 @@ class Evaluator:
 
 
 @lru_cache(maxsize=16)
-def _stored(title: AnyTitle, path: Path) -> tuple[Array, Array, Array, Array]:
+def _stored(title: AnyTitle, path: Path) -> tuple[Array, ...]:
     """The weights in a title's file. All evaluators of a process share them."""
     return packed(title, load(title, path))
 
 
-def packed(title: AnyTitle, weights: Weights) -> tuple[Array, Array, Array, Array]:
-    """The weights as kernels read them: sizes, first layer, other layers, policy."""
+def packed(title: AnyTitle, weights: Weights) -> tuple[Array, ...]:
+    """The weights as kernels read them: D, F, G, L, A."""
     meta = weights.meta
     arrays = {name: array.astype(np.float32) for name, array in weights.arrays.items()}
     first = arrays["scale"][:, None] * arrays["first"]
     units = np.maximum(np.abs(first).max(axis=1) / MOST_WEIGHT, SMALLEST).astype(np.float32)
-    layers = [
-        arrays[name].ravel()
-        for number in range(1, meta.layers + 1)
-        for name in (f"layer{number}", f"layer{number}_bias")
-    ]
     scales = arrays.get("hint_scales", np.zeros((meta.actions, HINT_PARTS), np.float32))
     gate = arrays.get("hint_gate", np.zeros((meta.hidden, HINT_PARTS), np.float32))
-    others = np.concatenate(
-        [
-            np.array([title.search.prior], np.float32),
-            arrays["value_bias"],
-            units,
-            arrays["first_bias"],
-            *layers,
-            gate.ravel(),
-            arrays["value"].ravel(),
-        ]
-    )
-    sizes = np.array([meta.width, meta.hidden, meta.layers, meta.hints], np.int32)
+    single = np.array([title.search.prior], np.float32)
+    others = np.concatenate([single, arrays["value_bias"], units, arrays["first_bias"]])
+    layers = [
+        arrays[name].reshape(-1, meta.hidden)
+        for number in range(1, meta.layers + 1)
+        for name in (f"layer{number}_bias", f"layer{number}")
+    ]
+    rows = np.concatenate([arrays["value"].T, gate.T, *layers])
     policy = np.concatenate([arrays["policy"].T, arrays["policy_bias"][:, None], scales], axis=1)
+    sizes = np.array([meta.width, meta.hidden, meta.layers, meta.hints], np.int32)
     whole = np.rint(first / units[:, None]).astype(np.int16)
-    return sizes, whole, others, np.ascontiguousarray(policy)
+    return sizes, whole, others, np.ascontiguousarray(rows), np.ascontiguousarray(policy)

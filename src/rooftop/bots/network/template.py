@@ -9,8 +9,9 @@ skips those; its weights are whole numbers of 16 bits, in a unit for each observ
 
 A network is a few arrays (`Evaluator`):
 
-    D  sizes                                      F  the first layer: observations by width
-    G  the other weights (`numbers`)              A  the policy: an action's weights, bias and scales
+    D  sizes                                      F  the first layer: a row for each observation
+    G  single numbers, units, the first bias      L  heads (value, gates of hints) and the other layers
+    A  the policy: an action's weights, bias and scales
     V  room for an observation                    X  room for two layers
 """
 
@@ -23,21 +24,22 @@ import numpy as np
 from rooftop.bots.network.numbers import (
     BIAS,
     FARTHEST,
+    GATE,
+    HEADS,
     HIDDEN,
-    HINT_PARTS,
     HINT_UNIT,
     HINTS,
     LANES,
     LAYERS,
     SCALES,
     UNITS,
+    VALUE,
     VALUE_BIAS,
     WIDTH,
 )
 from rooftop.engine.arithmetic import exponential, plus_product
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
-from rooftop.engine.state import SEATS
 
 if TYPE_CHECKING:  # filled in by `specialise`
     from collections.abc import Callable
@@ -59,6 +61,7 @@ def evaluate(
     D: Array,
     F: Array,
     G: Array,
+    L: Array,
     A: Array,
     V: Array,
     X: Array,
@@ -73,75 +76,89 @@ def evaluate(
     W[0] = S[i]
     blind(W[0], T[0], S[i].to_act, 0)
     n = legal(W[0], T[0], out)
-    row = think(W[0], T[0], D, F, G, V, X)
-    judge_shares(D, G, X, row, W[0].to_act, W[0].seats, R)
+    row = think(W[0], T[0], D, F, G, L, V, X)
+    judge_shares(D, G, L, X, row, W[0].to_act, W[0].seats, R)
     if D[HINTS] > 0:
         look_ahead(T, W, n, out, more, worth)
-    judge_actions(D, G, A, X, row, n, out, worth, logits)
+    judge_actions(D, G, L, A, X, row, n, out, worth, logits)
     return n
 
 
 @kernel
-def think(s: Any, t: Any, D: Array, F: Array, G: Array, V: Array, X: Array) -> int:
+def think(s: Any, t: Any, D: Array, F: Array, G: Array, L: Array, V: Array, X: Array) -> int:
     """Compute the last layer for the seat to act; return the row of X that holds it."""
     width = D[WIDTH]
     hidden = D[HIDDEN]
     observe(s, t, s.to_act, V)
-    at = UNITS + len(V)
+    y = X[0]
     for j in range(width):
-        X[0, j] = G[at + j]
+        y[j] = G[UNITS + len(V) + j]
     for k in range(len(V)):
         if V[k] != 0:
             x = np.float32(V[k] * G[UNITS + k])
+            weights = F[k]
             for j in range(width):
-                X[0, j] = plus_product(X[0, j], x, np.float32(F[k, j]))
+                y[j] = plus_product(y[j], x, np.float32(weights[j]))
     for j in range(width):
-        if X[0, j] < 0:
-            X[0, j] = 0
-    at += width
+        if y[j] < 0:
+            y[j] = 0
+    at = HEADS
     row = 0
     before = width
     for _ in range(D[LAYERS]):
-        layer(G, at, X, row, before, hidden)
-        at += (before + 1) * hidden
+        add_layer(L, at, X[row], X[1 - row], before, hidden)
+        at += before + 1
         row = 1 - row
         before = hidden
     return row
 
 
 @kernel
-def layer(G: Array, at: int, X: Array, row: int, before: int, hidden: int) -> None:
-    """Compute a layer from X[row] into the other row; its weights and then its bias are at G[at]."""
-    other = 1 - row
-    bias = at + before * hidden
+def add_layer(L: Array, at: int, x: Array, y: Array, before: int, hidden: int) -> None:
+    """Compute the layer `y` from `x`. L[at] is its bias, and the weights of each of `x` follow."""
+    bias = L[at]
     for j in range(hidden):
-        X[other, j] = G[bias + j]
+        y[j] = bias[j]
     for k in range(before):
-        x = X[row, k]
-        if x > 0:
+        if x[k] > 0:
+            factor = x[k]
+            weights = L[at + 1 + k]
             for j in range(hidden):
-                X[other, j] = plus_product(X[other, j], x, G[at + j])
-        at += hidden
+                y[j] = plus_product(y[j], factor, weights[j])
     for j in range(hidden):
-        if X[other, j] < 0:
-            X[other, j] = 0
+        if y[j] < 0:
+            y[j] = 0
         if before == hidden:
-            X[other, j] += X[row, j]
+            y[j] += x[j]
 
 
 @kernel
-def judge_shares(D: Array, G: Array, X: Array, row: int, seat: int, seats: int, R: Array) -> None:
+def product(start: float, x: Array, weights: Array, hidden: int) -> float:
+    """The sum of the products of two rows, and `start`. Eight sums are kept apart: a processor can add them
+    at once."""
+    a = start
+    b = c = d = e = f = g = h = np.float32(0)
+    for j in range(0, hidden, LANES):
+        a = plus_product(a, x[j], weights[j])
+        b = plus_product(b, x[j + 1], weights[j + 1])
+        c = plus_product(c, x[j + 2], weights[j + 2])
+        d = plus_product(d, x[j + 3], weights[j + 3])
+        e = plus_product(e, x[j + 4], weights[j + 4])
+        f = plus_product(f, x[j + 5], weights[j + 5])
+        g = plus_product(g, x[j + 6], weights[j + 6])
+        h = plus_product(h, x[j + 7], weights[j + 7])
+    return float(((a + e) + (b + f)) + ((c + g) + (d + h)))
+
+
+@kernel
+def judge_shares(D: Array, G: Array, L: Array, X: Array, row: int, seat: int, seats: int, R: Array) -> None:
     """Write the share of each seat to R. The network counts seats from the one that acts."""
-    hidden = D[HIDDEN]
-    at = len(G) - hidden * SEATS
     most = 0.0
     for k in range(seats):
-        y = G[VALUE_BIAS + k]
-        for j in range(hidden):
-            y = plus_product(y, X[row, j], G[at + j * SEATS + k])
-        R[(seat + k) % seats] = y
-        if k == 0 or y > most:
-            most = float(y)
+        logit = product(G[VALUE_BIAS + k], X[row], L[VALUE + k], D[HIDDEN])
+        R[(seat + k) % seats] = logit
+        if k == 0 or logit > most:
+            most = logit
     together = 0.0
     for k in range(seats):
         R[k] = exponential(R[k] - most)
@@ -152,60 +169,54 @@ def judge_shares(D: Array, G: Array, X: Array, row: int, seat: int, seats: int, 
 
 @kernel
 def judge_actions(
-    D: Array, G: Array, A: Array, X: Array, row: int, n: int, out: Array, worth: Array, logits: Array
-) -> None:
-    """Write the logits of the actions in `out`, with hints from `worth` if the network takes them."""
-    hidden = D[HIDDEN]
-    most = worth[0]
-    for k in range(n):
-        action = out[k]
-        a = A[action, hidden + BIAS]
-        b = c = d = e = f = g = h = np.float32(0)
-        for j in range(0, hidden, LANES):
-            a = plus_product(a, X[row, j], A[action, j])
-            b = plus_product(b, X[row, j + 1], A[action, j + 1])
-            c = plus_product(c, X[row, j + 2], A[action, j + 2])
-            d = plus_product(d, X[row, j + 3], A[action, j + 3])
-            e = plus_product(e, X[row, j + 4], A[action, j + 4])
-            f = plus_product(f, X[row, j + 5], A[action, j + 5])
-            g = plus_product(g, X[row, j + 6], A[action, j + 6])
-            h = plus_product(h, X[row, j + 7], A[action, j + 7])
-        logits[k] = ((a + e) + (b + f)) + ((c + g) + (d + h))
-        most = max(most, worth[k])
-    if D[HINTS] > 0:
-        add_hints(D, G, A, X, row, n, out, worth, most, logits)
-
-
-@kernel
-def add_hints(
     D: Array,
     G: Array,
+    L: Array,
     A: Array,
     X: Array,
     row: int,
     n: int,
     out: Array,
     worth: Array,
-    most: float,
     logits: Array,
 ) -> None:
-    """Add what the values after the actions, the best of which is `most`, say about them."""
+    """Write the logits of the actions in `out`, with hints from `worth` if the network takes them."""
     hidden = D[HIDDEN]
-    at = len(G) - hidden * (SEATS + HINT_PARTS)
-    a = b = c = np.float32(0)
-    for j in range(hidden):
-        a = plus_product(a, X[row, j], G[at])
-        b = plus_product(b, X[row, j], G[at + 1])
-        c = plus_product(c, X[row, j], G[at + 2])
-        at += HINT_PARTS
-    scales = hidden + SCALES
     for k in range(n):
-        action = out[k]
+        weights = A[out[k]]
+        logits[k] = product(weights[hidden + BIAS], X[row], weights, hidden)
+    if D[HINTS] > 0:
+        add_hints(D, G, L, A, X, row, n, out, worth, logits)
+
+
+@kernel
+def add_hints(
+    D: Array,
+    G: Array,
+    L: Array,
+    A: Array,
+    X: Array,
+    row: int,
+    n: int,
+    out: Array,
+    worth: Array,
+    logits: Array,
+) -> None:
+    """Add what the values after the actions say about them."""
+    hidden = D[HIDDEN]
+    a = product(np.float32(0), X[row], L[GATE], hidden)
+    b = product(np.float32(0), X[row], L[GATE + 1], hidden)
+    c = product(np.float32(0), X[row], L[GATE + 2], hidden)
+    most = worth[0]
+    for k in range(n):
+        most = max(most, worth[k])
+    for k in range(n):
+        weights = A[out[k]]
         hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
-        logits[k] += hint * (A[action, scales] + float(a))
-        logits[k] += max(hint, -1.0) * (A[action, scales + 1] + float(b))
+        logits[k] += hint * (weights[hidden + SCALES] + a)
+        logits[k] += max(hint, -1.0) * (weights[hidden + SCALES + 1] + b)
         if worth[k] == most:
-            logits[k] += A[action, scales + 2] + float(c)
+            logits[k] += weights[hidden + SCALES + 2] + c
 
 
 @kernel

@@ -104,6 +104,7 @@ def simulate_with(
     D: Array,
     F: Array,
     G: Array,
+    L: Array,
     A: Array,
     V: Array,
     X: Array,
@@ -112,7 +113,7 @@ def simulate_with(
     count: int,
 ) -> None:
     """Run `count` simulations with a network."""
-    net = (D, F, G, A, V, X, logits, shares)
+    net = (D, F, G, L, A, V, X, logits, shares)
     run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, net, count)
 
 
@@ -349,9 +350,9 @@ def expand(
 @kernel
 def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, net: Any) -> None:
     """Replace the values in `worth`, relative to the best, by priors: POLICY of them is the network's."""
-    D, F, G, A, V, X, logits, _ = net
-    row = think(W[0], T[0], D, F, G, V, X)
-    judge_actions(D, G, A, X, row, n, out, worth, logits)
+    D, F, G, L, A, V, X, logits, _ = net
+    row = think(W[0], T[0], D, F, G, L, V, X)
+    judge_actions(D, G, L, A, X, row, n, out, worth, logits)
     most = logits[0]
     for k in range(n):
         most = max(most, logits[k])
@@ -379,11 +380,11 @@ def judge_leaf(T: Array, W: Array, C: Array, P: Array, R: Array, ply: int, more:
     if W[0].to_act == NOBODY:
         judge(W[0], T[0], ply, P, R)
         return
-    D, F, G, _, V, X, _, shares = net
+    D, F, G, L, _, V, X, _, shares = net
     leaf = P[LEAF]
     if leaf > 0:
-        row = think(W[0], T[0], D, F, G, V, X)
-        judge_shares(D, G, X, row, W[0].to_act, W[0].seats, shares)
+        row = think(W[0], T[0], D, F, G, L, V, X)
+        judge_shares(D, G, L, X, row, W[0].to_act, W[0].seats, shares)
     for seat in range(W[0].seats):
         R[seat] = 0.0
     if leaf < 1:
