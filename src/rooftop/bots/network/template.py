@@ -147,7 +147,7 @@ def product(start: float, x: Array, weights: Array, hidden: int) -> float:
         f = plus_product(f, x[j + 5], weights[j + 5])
         g = plus_product(g, x[j + 6], weights[j + 6])
         h = plus_product(h, x[j + 7], weights[j + 7])
-    return float(((a + e) + (b + f)) + ((c + g) + (d + h)))
+    return np.float64(((a + e) + (b + f)) + ((c + g) + (d + h)))
 
 
 @kernel
