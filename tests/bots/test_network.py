@@ -1,6 +1,7 @@
 """Networks compute what NumPy computes, are equal interpreted, refuse bad files, see nothing hidden."""
 
 import random
+from dataclasses import replace
 
 import msgspec
 import numpy as np
@@ -8,12 +9,15 @@ import pytest
 
 import rooftop
 from rooftop.bots import bot, choose
+from rooftop.bots.levels import levels_of
 from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
 from rooftop.bots.network.weights import file_of, load, read, shapes, write
 from rooftop.bots.search import SearchBot
+from rooftop.bots.search.program import THINK, THINK_WITH
 from rooftop.errors import NetworkError
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title, title_ids
+from rooftop.server.compiled import thinking
 
 TITLES = title_ids()
 
@@ -321,3 +325,32 @@ def test_a_search_with_a_network_that_judges_leaves_believes_it(networks):
 def test_the_network_of_a_search_is_there_or_not(network):
     with pytest.raises(rooftop.OptionError, match="network of the search must be 0 or 1"):
         bot(f"search:network={network}")
+
+
+# --- the level ---------------------------------------------------------------------------------------
+
+
+def test_only_titles_that_are_stronger_with_a_network_offer_a_grandmaster():
+    kind = title("tower-up")
+    without, offering = replace(kind, network_search=None), replace(kind, network_search=kind.search)
+    assert levels_of(without) == ["novice", "apprentice", "builder", "architect", "master"]
+    assert levels_of(offering) == [*levels_of(without), "grandmaster"]
+    assert thinking(without) == THINK
+    assert set(thinking(offering)) == {*THINK, *THINK_WITH}
+
+
+@pytest.mark.usefixtures("networks")
+def test_a_grandmaster_searches_with_the_network():
+    match = at_a_choice("tower-up", 2)
+    player = bot("grandmaster", 3)
+    assert isinstance(player, SearchBot)
+    assert player.network
+    player.seconds = 0.05
+    assert choose(match, player) in match.legal()
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_titles_with_a_grandmaster_have_a_network(name, monkeypatch):
+    monkeypatch.delenv("ROOFTOP_NETWORKS", raising=False)
+    if "grandmaster" in levels_of(title(name)):
+        load(title(name), file_of(name))
