@@ -64,7 +64,7 @@ def worths(position):
         after = position.clone()
         after.apply(action)
         while after.to_act == seat and int(after.rows["turn"][0]) == turn:
-            tried = []
+            tried: list[tuple[int, int, int]] = []
             for following in after.legal():
                 further = after.clone()
                 further.apply(following)

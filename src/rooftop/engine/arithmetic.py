@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any, TypeAlias
+
 import numpy as np
 
 from rooftop.engine.kernel import kernel
+
+Single: TypeAlias = Any  # a number of 32 bits, or one of 64 bits that is equal to it
 
 
 @kernel
@@ -19,6 +23,6 @@ def exponential(x: float) -> float:
 
 
 @kernel
-def plus_product(total: float, a: float, b: float) -> float:
-    """total + a * b for numbers of 32 bits, rounded to 32 bits after each operation."""
+def plus_product(total: Single, a: Single, b: Single) -> Single:
+    """total + a * b, rounded to 32 bits after each operation."""
     return np.float32(total + np.float32(a * b))

@@ -37,7 +37,7 @@ from rooftop.bots.network.numbers import (
     VALUE_BIAS,
     WIDTH,
 )
-from rooftop.engine.arithmetic import exponential, plus_product
+from rooftop.engine.arithmetic import Single, exponential, plus_product
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 
@@ -133,11 +133,12 @@ def add_layer(L: Array, at: int, x: Array, y: Array, before: int, hidden: int) -
 
 
 @kernel
-def product(start: float, x: Array, weights: Array, hidden: int) -> float:
+def product(start: Single, x: Array, weights: Array, hidden: int) -> Single:
     """The sum of the products of two rows, and `start`. Eight sums are kept apart: a processor can add them
     at once."""
     a = start
-    b = c = d = e = f = g = h = np.float32(0)
+    b: Single = np.float32(0)
+    c = d = e = f = g = h = b
     for j in range(0, hidden, LANES):
         a = plus_product(a, x[j], weights[j])
         b = plus_product(b, x[j + 1], weights[j + 1])
