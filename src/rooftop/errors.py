@@ -28,6 +28,10 @@ class BotError(RooftopError):
     """A bot that fails or chooses an illegal action, or a worker process that dies while bots play."""
 
 
+class NetworkError(RooftopError):
+    """A network that is missing or damaged, or one for another title or other rules."""
+
+
 class GameFileError(RooftopError):
     """A damaged or altered game file, or one for other rules or another edition."""
 

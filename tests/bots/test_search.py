@@ -354,10 +354,11 @@ def test_settings_of_a_bot_replace_those_of_the_title():
 
 
 def test_every_pair_of_levels_differs():
-    from rooftop.bots.levels import LEVELS
+    from rooftop.bots.levels import EVERYWHERE, LEVELS
 
-    assert list(LEVELS) == ["novice", "apprentice", "builder", "architect", "master"]
-    for weaker, stronger in itertools.pairwise(LEVELS.values()):
+    assert EVERYWHERE == ["novice", "apprentice", "builder", "architect", "master"]
+    assert list(LEVELS) == [*EVERYWHERE, "grandmaster"]
+    for weaker, stronger in itertools.pairwise(LEVELS[name] for name in EVERYWHERE):
         assert (weaker.share, -weaker.noise) < (stronger.share, -stronger.noise)
         assert weaker.noise >= stronger.noise
         assert weaker.seconds <= stronger.seconds

@@ -11,9 +11,11 @@ from functools import partial
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.schedule import BotMaker, Fixture, Schedule, bot_name, make_bot
 from rooftop.bots import Bot, choose
+from rooftop.bots.network import Evaluator
 from rooftop.bots.program import ProgramBot
 from rooftop.bots.search import SearchBot
 from rooftop.bots.search import search as searches
+from rooftop.bots.search.program import THINK, THINK_WITH
 from rooftop.engine.engine import PLAY
 from rooftop.engine.program import Program
 from rooftop.errors import BotError
@@ -56,7 +58,9 @@ def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
     match = Match(game, 0)
     for maker in dict.fromkeys(bots):
         player = make_bot(maker, 0)
-        if not isinstance(player, SearchBot | ProgramBot):  # a program is started by its first decision
+        if isinstance(player, SearchBot) and player.network:
+            Evaluator(game.title)
+        elif not isinstance(player, SearchBot | ProgramBot):  # a program is started by its first decision
             choose(match, player, salt=0)
 
 
@@ -69,9 +73,10 @@ def is_cold(game: Game, bots: Sequence[BotMaker]) -> bool:
 
 def _programs(game: Game, bots: Sequence[BotMaker]) -> Iterator[tuple[Program, Sequence[str]]]:
     yield game.engine, PLAY
-    if any(isinstance(make_bot(maker, 0), SearchBot) for maker in bots):
-        search = searches(game.engine)
-        yield search, list(search.entries)
+    players = [make_bot(maker, 0) for maker in bots]
+    for player in players:
+        if isinstance(player, SearchBot):
+            yield searches(game.engine), THINK_WITH if player.network else THINK
 
 
 def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:

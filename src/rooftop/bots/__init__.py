@@ -10,6 +10,7 @@ from typing import Protocol
 from rooftop.bots import installed
 from rooftop.bots.greedy import GreedyBot
 from rooftop.bots.levels import LEVELS, LevelBot
+from rooftop.bots.network import NetworkBot
 from rooftop.bots.random import RandomBot
 from rooftop.bots.search import SearchBot
 from rooftop.errors import MoveError, OptionError
@@ -29,6 +30,7 @@ class Bot(Protocol):
 BOTS: dict[str, Callable[..., Bot]] = {
     "random": RandomBot,
     "greedy": GreedyBot,
+    "network": NetworkBot,
     "search": SearchBot,
     **{name: partial(LevelBot, level) for name, level in LEVELS.items()},
 }

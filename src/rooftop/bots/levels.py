@@ -1,8 +1,9 @@
-"""The levels: five opponents from a beginner's to the strongest.
+"""The levels: opponents from a beginner's to the strongest.
 
 A level is a share of the simulations that the title sets for its master. The weaker ones choose among good
-moves with noise, so that they play like a beginner and not like a fool. A level's strength belongs to its
-version: raise the version when it changes.
+moves with noise, so that they play like a beginner and not like a fool. The grandmaster searches with the
+title's network; a title offers it (`network_search`) if it is stronger than the master. A level's strength
+belongs to its version: raise the version when it changes.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ from dataclasses import dataclass
 
 from rooftop.bots.search import SearchBot
 from rooftop.game.position import Position
+from rooftop.game.title import AnyTitle
 
 
 @dataclass(frozen=True)
@@ -22,6 +24,7 @@ class Level:
     share: float  # of the title's `search.simulations`
     seconds: float  # the cap on time
     noise: float = 0.0
+    network: bool = False  # whether it searches with the title's network
 
 
 LEVELS = {
@@ -32,15 +35,24 @@ LEVELS = {
         Level("builder", 1, 0.06, 1.0, noise=0.02),
         Level("architect", 1, 0.25, 2.0, noise=0.005),
         Level("master", 1, 1.0, 4.0),
+        Level("grandmaster", 1, 1.0, 4.0, network=True),
     )
 }
+EVERYWHERE = [name for name, level in LEVELS.items() if not level.network]  # the levels of every title
+
+
+def levels_of(kind: AnyTitle) -> list[str]:
+    """The levels that a title offers, weakest first."""
+    return EVERYWHERE if kind.network_search is None else list(LEVELS)
 
 
 class LevelBot(SearchBot):
     """A search with the budget of a level."""
 
     def __init__(self, level: Level, seed: int | None = None, threads: int = 1) -> None:
-        super().__init__(seed, seconds=level.seconds, noise=level.noise, threads=threads)
+        super().__init__(
+            seed, seconds=level.seconds, noise=level.noise, threads=threads, network=level.network
+        )
         self.level = level
 
     def budget(self, position: Position) -> int:

@@ -51,8 +51,8 @@ def _compiled(function: Function, **options: bool) -> Function:
         return function
     import numba
 
-    home = function.__globals__.get("KERNEL_HOME") or str(Path(function.__code__.co_filename).parent)
-    with _cached_in(cache_folder(home)):
+    folder = function.__globals__.get("KERNEL_CACHE")
+    with _cached_in(folder or cache_folder(str(Path(function.__code__.co_filename).parent))):
         compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     compiled.get_call_template = _widening(compiled.get_call_template)
     return cast(Function, compiled)
@@ -169,22 +169,22 @@ def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
 def specialise(
     template: Path,
     name: str,
-    home: str,
+    cache: Path,
     modules: Iterable[str],
     given: Callable[[], dict[str, object]],
     compiled: bool,
 ) -> ModuleType:
     """Execute a template as module `name`, with the `given` functions in its namespace.
 
-    An interpreted copy sees interpreted copies of `modules`. The cache entry depends on the name, so it must
-    be unique to the title; `home` is the title's folder, whose sources key the cache.
+    An interpreted copy sees interpreted copies of `modules`. The name is unique to the title, and so is the
+    folder `cache`, which is keyed by all sources that the template does not hold itself.
     """
     spec = importlib.util.spec_from_file_location(name, template)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     with loading, nullcontext() if compiled else _interpreting(list(modules)):
-        vars(module)["KERNEL_HOME"] = home
+        vars(module)["KERNEL_CACHE"] = cache
         vars(module).update(given())
         sys.modules[name] = module
         spec.loader.exec_module(module)
@@ -197,11 +197,11 @@ def _interpreting(names: list[str]) -> Iterator[None]:
     global _compiling
     copied = _kernel_modules([__name__, *names])
     before = {name: sys.modules.pop(name) for name in copied if name in sys.modules}
-    _compiling = False
+    was_compiling, _compiling = _compiling, False
     try:
         yield
     finally:
-        _compiling = True
+        _compiling = was_compiling
         for name in copied:
             parent, _, child = name.rpartition(".")
             sys.modules.pop(name, None)

@@ -53,6 +53,8 @@ class Program:
 
     part: ClassVar[str]  # what the template adds to a title, in a word
     template: ClassVar[Path]
+    built_on: ClassVar[tuple[Path, ...]] = ()  # sources that it takes functions or numbers from: not those
+    # of the engine and of the title, nor the template itself
     entries: ClassVar[Mapping[str, str]]  # names and parameters
     arrays: ClassVar[Mapping[str, machine.ArrayOf]] = {}  # parameters that only this template has
 
@@ -81,7 +83,7 @@ class Program:
         return specialise(
             self.template,
             f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}",
-            str(resources.files(package)),
+            self.cache,
             self.kernel_modules,
             self.given,
             self.compiled,
@@ -100,10 +102,18 @@ class Program:
         """The kinds of an entry's arguments, by the names of its parameters."""
         return [self.array_kinds.get(name) for name in self.entries[entry].split()]
 
+    @property
+    def cache(self) -> Path:
+        """The folder for what is compiled."""
+        folder = cache_folder(str(resources.files(self.rules.package)))
+        if self.built_on:
+            folder /= f"on-{_digest(*self.built_on)}"
+            folder.mkdir(exist_ok=True)
+        return folder
+
     def path(self, entry: str) -> Path:
         """The file of an entry's machine code."""
-        folder = cache_folder(str(resources.files(self.rules.package)))
-        return folder / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
+        return self.cache / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
 
     def load(self, name: str) -> Callable[..., Any]:
         """Load a compiled entry from the cache; compile it first if it is not there."""
@@ -170,5 +180,5 @@ def _symbol(entry: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def _digest(template: Path) -> str:
-    return hashlib.sha256(template.read_bytes()).hexdigest()[:8]
+def _digest(*templates: Path) -> str:
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in templates)).hexdigest()[:8]

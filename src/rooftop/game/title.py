@@ -152,6 +152,8 @@ class SearchSettings:
     to_act: float = 0.0  # what it is worth to be the one to act
     margin: float = 0.1  # how much the distance counts at the end of a game, besides winning
     delay: float = 0.0002  # what a later win loses for each decision
+    policy: float = 1.0  # with a network: its part of the prior; the rest comes from the value
+    leaf: float = 0.5  # with a network: its part of the judgement of a leaf; the rest is played out
     simulations: int = 10000  # of the master's decision
 
 
@@ -293,6 +295,8 @@ class Title(Generic[BoardT, ViewT]):
     is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
     search: SearchSettings = SearchSettings()  # how a tree search plays it
+    # ... and how it plays with the title's network; None: it is not stronger with one
+    network_search: SearchSettings | None = None
     worths: Worths[BoardT] | None = None  # what a balance report counts
 
     def __repr__(self) -> str:

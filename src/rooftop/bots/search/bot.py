@@ -9,10 +9,11 @@ from dataclasses import fields, replace
 from math import exp
 from random import Random
 
+from rooftop.bots.network.program import Evaluator
 from rooftop.bots.search.tree import Judged, Tree
 from rooftop.errors import OptionError
 from rooftop.game.position import Game, Position
-from rooftop.game.title import SearchSettings
+from rooftop.game.title import AnyTitle, SearchSettings
 
 CHUNK = 64  # simulations of a tree between two looks at the clock and at the result
 KEPT = 0.75  # at most this part of a decision's simulations comes from earlier decisions
@@ -25,7 +26,8 @@ class SearchBot:
 
     With the same seed it makes the same choices, unless `seconds` ends a search or it uses several threads.
     `noise` makes it choose among good actions: with two players, one whose chance to win is lower by `noise`
-    is e times less likely to be played than the best. Other keywords replace the title's `SearchSettings`.
+    is e times less likely to be played than the best. With `network` (1) it uses the title's network. Other
+    keywords replace the title's `SearchSettings`.
     """
 
     def __init__(
@@ -35,12 +37,15 @@ class SearchBot:
         seconds: float | None = None,
         noise: float = 0.0,
         threads: int = 1,
+        network: int = 0,
         **settings: float,
     ) -> None:
         _check("simulations", simulations, 1, whole=True)
         _check("seconds", seconds, 0)
         _check("noise", noise, 0)
         _check("threads", threads, 1, whole=True)
+        if network not in (0, 1):
+            raise OptionError(f"network of the search must be 0 or 1, not {network!r}")
         for name in settings:
             if name not in SETTINGS:
                 raise OptionError(
@@ -50,6 +55,7 @@ class SearchBot:
         self.seconds = seconds
         self.noise = noise
         self.threads = threads
+        self.network = bool(network)
         self.settings = settings
         self._seed = Random().getrandbits(64) if seed is None else seed
         self._stopped = False
@@ -103,7 +109,10 @@ class SearchBot:
 
     def budget(self, position: Position) -> int:
         """How many simulations a decision gets: by default those of the title's master."""
-        return self.simulations or position.game.title.search.simulations
+        return self.simulations or self._settings(position.game.title).simulations
+
+    def _settings(self, title: AnyTitle) -> SearchSettings:
+        return (title.network_search or title.search) if self.network else title.search
 
     def _simulate(self, position: Position, count: int) -> None:
         if len(self._trees) == 1:
@@ -120,8 +129,9 @@ class SearchBot:
             self._game, self._root, self._trees = game, None, []
         del self._trees[self.threads :]
         while len(self._trees) < self.threads:
-            settings = replace(game.title.search, **self.settings)  # type: ignore[arg-type]
-            self._trees.append(Tree(game, settings))
+            settings = replace(self._settings(game.title), **self.settings)  # type: ignore[arg-type]
+            evaluator = Evaluator(game.title) if self.network else None
+            self._trees.append(Tree(game, settings, evaluator))
         for number, tree in enumerate(self._trees):
             tree.seed(f"{self._seed} {position.ply} {position.to_act}", f"tree {number}")
         return self._trees

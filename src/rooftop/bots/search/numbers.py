@@ -27,8 +27,10 @@ NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child 
     TO_ACT,
     MARGIN,
     DELAY,
+    POLICY,
+    LEAF,
     SETTINGS,
-) = range(18)  # where `packed` puts the settings
+) = range(20)  # where `packed` puts the settings
 
 
 @record

@@ -8,6 +8,9 @@ from pathlib import Path
 
 import numpy as np
 
+from rooftop.bots.network.program import ARRAYS as NETWORK
+from rooftop.bots.network.program import Network, network
+from rooftop.bots.search import numbers
 from rooftop.bots.search.numbers import SETTINGS, Node
 from rooftop.engine.engine import Engine
 from rooftop.engine.machine import ArrayOf
@@ -17,10 +20,14 @@ from rooftop.game.title import SearchSettings
 
 ENTRIES = {
     "simulate": "S i T W C N H P R mark out more worth path count",
+    "simulate_with": f"S i T W C N H P R mark out more worth path {' '.join(NETWORK)} logits shares count",
     "follow": "N M H chosen",
     "winning": "S i T W C out deals",
 }
+THINK = ("simulate", "follow", "winning")  # what a search calls
+THINK_WITH = ("simulate_with", "follow", "winning")  # ... with a network
 GIVEN = ("legal", "blind", "value", "take", "best_single")  # what the template takes from the engine's
+GIVEN_BY_NETWORKS = ("think", "judge_shares", "judge_actions")
 
 
 class Search(Program):
@@ -28,10 +35,12 @@ class Search(Program):
 
     part = "search"
     template = Path(__file__).with_name("template.py")
+    built_on = (Path(numbers.__file__), Network.template, *Network.built_on)
     entries = ENTRIES
     arrays = {  # noqa: RUF012
         **dict.fromkeys("NM", ArrayOf(Node.dtype)),
-        **dict.fromkeys(("P", "R", "worth"), ArrayOf(np.dtype(np.float64))),
+        **NETWORK,
+        **dict.fromkeys(("P", "R", "worth", "logits", "shares"), ArrayOf(np.dtype(np.float64))),
         "H": ArrayOf(np.dtype(np.int64)),
         **dict.fromkeys(("mark", "path"), ArrayOf(np.dtype(np.int32))),
     }
@@ -41,11 +50,15 @@ class Search(Program):
         super().__init__(engine.rules, engine.compiled)
 
     simulate: Callable[..., None]
+    simulate_with: Callable[..., None]
     follow: Callable[..., int]
     winning: Callable[..., int]
 
     def given(self) -> dict[str, object]:
-        return {name: getattr(self.engine.module, name) for name in GIVEN}
+        networks = network(self.engine).module
+        return {name: getattr(self.engine.module, name) for name in GIVEN} | {
+            name: getattr(networks, name) for name in GIVEN_BY_NETWORKS
+        }
 
 
 @lru_cache(maxsize=16)
@@ -75,6 +88,8 @@ def packed(settings: SearchSettings, players: int) -> Array:
             settings.to_act,
             settings.margin,
             settings.delay,
+            settings.policy,
+            settings.leaf,
         ],
         np.float64,
     )

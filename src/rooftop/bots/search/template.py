@@ -8,6 +8,7 @@ chance to win to every node on its way.
     N  the nodes of the tree       M  room for another tree       H  what `Tree` counts (NODES, STAMP)
     P  settings, by number         R  each seat's chance to win   path  the nodes of a simulation
     mark  a number for every action: the last stamp under which it was legal
+    net  nothing, or the arrays of a network (`bots.network`), with room for logits and for shares
 """
 
 from __future__ import annotations
@@ -22,12 +23,14 @@ from rooftop.bots.search.numbers import (
     END,
     EXPLORATION,
     FIRST_PLAY,
+    LEAF,
     LENGTH,
     LOOKAHEAD,
     MARGIN,
     NODES,
     NONE,
     OPENING,
+    POLICY,
     PRIOR,
     ROOT,
     SAMPLES,
@@ -39,6 +42,7 @@ from rooftop.bots.search.numbers import (
     WIDENING,
     WIDTH,
 )
+from rooftop.engine.arithmetic import exponential
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
@@ -53,6 +57,10 @@ if TYPE_CHECKING:  # filled in by `specialise`
     value: Callable[..., int]
     take: Callable[..., None]
     best_single: Callable[..., int]
+    # and from the template of networks
+    think: Callable[..., int]
+    judge_shares: Callable[..., None]
+    judge_actions: Callable[..., None]
 
 
 @kernel
@@ -74,14 +82,72 @@ def simulate(
     count: int,
 ) -> None:
     """Run `count` simulations for the seat to act in S[i]."""
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, (), count)
+
+
+@kernel
+def simulate_with(
+    S: Array,
+    i: int,
+    T: Array,
+    W: Array,
+    C: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    R: Array,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+    path: Array,
+    D: Array,
+    F: Array,
+    G: Array,
+    L: Array,
+    A: Array,
+    V: Array,
+    X: Array,
+    logits: Array,
+    shares: Array,
+    count: int,
+) -> None:
+    """Run `count` simulations with a network."""
+    net = (D, F, G, L, A, V, X, logits, shares)
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, net, count)
+
+
+@kernel
+def run(
+    S: Array,
+    i: int,
+    T: Array,
+    W: Array,
+    C: Array,
+    N: Array,
+    H: Array,
+    P: Array,
+    R: Array,
+    mark: Array,
+    out: Array,
+    more: Array,
+    worth: Array,
+    path: Array,
+    net: Any,
+    count: int,
+) -> None:
+    """Both of these: compiled without a network, nothing of one is left."""
     seat = S[i].to_act
     for _ in range(count):
         W[0] = S[i]
         high = bits32(C[0])
         blind(W[0], T[0], seat, high << 30 | bits32(C[0]))
-        depth = descend(T, W, C, N, H, P, mark, out, more, worth, path)
-        play_on(T, W, C, P, more)
-        judge(W[0], T[0], S[i].ply, P, R)
+        depth = descend(T, W, C, N, H, P, mark, out, more, worth, path, net)
+        if len(net) > 0:
+            judge_leaf(T, W, C, P, R, S[i].ply, more, net)
+        else:
+            play_on(T, W, C, P, more)
+            judge(W[0], T[0], S[i].ply, P, R)
         for k in range(depth + 1):
             node = N[path[k]]
             node.visits += 1
@@ -105,6 +171,7 @@ def descend(
     more: Array,
     worth: Array,
     path: Array,
+    net: Any,
 ) -> int:
     """Play W[0] down to a leaf and return its depth; `path` holds the nodes."""
     node = ROOT
@@ -117,7 +184,7 @@ def descend(
         elif N[node].visits == 0 and node != ROOT:
             break
         else:
-            node = select(T, W, N, H, P, node, n, mark, out, more, worth)
+            node = select(T, W, N, H, P, node, n, mark, out, more, worth, net)
         if node == NONE:
             break  # no room for more nodes
         take(W[0], T[0], N[node].action)
@@ -178,6 +245,7 @@ def select(
     out: Array,
     more: Array,
     worth: Array,
+    net: Any,
 ) -> int:
     """Choose a child among the actions in `out`, which are legal in W[0], by value and prior.
 
@@ -195,7 +263,7 @@ def select(
             available += 1
         child = N[child].next
     if available < n and H[NODES] + n <= len(N):
-        expand(T, W, N, H, P, node, n, stamp, mark, out, more, worth)
+        expand(T, W, N, H, P, node, n, stamp, mark, out, more, worth, net)
     width = n
     if P[WIDTH] > 0:
         width = min(n, int(P[WIDTH] + P[WIDENING] * math.sqrt(N[node].visits)))
@@ -246,8 +314,10 @@ def expand(
     out: Array,
     more: Array,
     worth: Array,
+    net: Any,
 ) -> None:
-    """Add a child for every action in `out` that has none. Its prior comes from the value after it.
+    """Add a child for every action in `out` that has none. Its prior comes from the value after it, and from
+    the network's policy.
 
     With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
     turn the value misleads.
@@ -265,12 +335,63 @@ def expand(
         if k == 0 or worth[k] > most:
             most = worth[k]
     for k in range(n):
+        worth[k] -= most
+    if len(net) > 0:
+        mix_priors(T, W, P, n, out, worth, net)
+    for k in range(n):
         if mark[out[k]] == stamp:
-            add_child(N, H, node, out[k], exponential((worth[k] - most) / P[PRIOR]))
+            prior = exponential(worth[k] / P[PRIOR])
+            if len(net) > 0:
+                prior = worth[k]
+            add_child(N, H, node, out[k], prior)
             mark[out[k]] = -stamp
 
 
+@kernel
+def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, net: Any) -> None:
+    """Replace the values in `worth`, relative to the best, by priors: POLICY of them is the network's."""
+    D, F, G, L, A, V, X, logits, _ = net
+    row = think(W[0], T[0], D, F, G, L, V, X)
+    judge_actions(D, G, L, A, X, row, n, out, worth, logits)
+    most = logits[0]
+    for k in range(n):
+        most = max(most, logits[k])
+    together = 0.0
+    liked = 0.0
+    for k in range(n):
+        worth[k] = exponential(worth[k] / P[PRIOR])
+        logits[k] = exponential(logits[k] - most)
+        together += worth[k]
+        liked += logits[k]
+    most = 0.0
+    for k in range(n):
+        worth[k] = (1.0 - P[POLICY]) * worth[k] / together + P[POLICY] * logits[k] / liked
+        most = max(most, worth[k])
+    for k in range(n):
+        worth[k] /= most
+
+
 # --- below the tree ----------------------------------------------------------------------------------
+
+
+@kernel
+def judge_leaf(T: Array, W: Array, C: Array, P: Array, R: Array, ply: int, more: Array, net: Any) -> None:
+    """Write each seat's chance to win to R: LEAF of it is what the network says, the rest is played out."""
+    if W[0].to_act == NOBODY:
+        judge(W[0], T[0], ply, P, R)
+        return
+    D, F, G, L, _, V, X, _, shares = net
+    leaf = P[LEAF]
+    if leaf > 0:
+        row = think(W[0], T[0], D, F, G, L, V, X)
+        judge_shares(D, G, L, X, row, W[0].to_act, W[0].seats, shares)
+    for seat in range(W[0].seats):
+        R[seat] = 0.0
+    if leaf < 1:
+        play_on(T, W, C, P, more)
+        judge(W[0], T[0], ply, P, R)
+    for seat in range(W[0].seats):
+        R[seat] = leaf * shares[seat] + (1.0 - leaf) * R[seat]
 
 
 @kernel
@@ -364,17 +485,6 @@ def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             chance = P[MARGIN] * chance + (1.0 - P[MARGIN]) * won
         R[seat] = (1.0 - late) * chance + late / s.seats
-
-
-@kernel
-def exponential(x: float) -> float:
-    """e**x for x <= 0, by basic arithmetic alone: every machine gets the same bits."""
-    if x < -30.0:
-        return 0.0
-    y = 1.0 + x / 1024.0
-    for _ in range(10):
-        y *= y
-    return y
 
 
 # --- between two decisions -----------------------------------------------------------------------------

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
+from rooftop.bots.network.program import Evaluator
 from rooftop.bots.search.numbers import DEEPEST, NODES, NONE, ROOT, STAMP, Node
 from rooftop.bots.search.program import packed, search
 from rooftop.engine.record import Array
@@ -32,10 +33,13 @@ class Judged:
 class Tree:
     """One tree in memory, with everything that a simulation needs."""
 
-    def __init__(self, game: Game, settings: SearchSettings) -> None:
+    def __init__(self, game: Game, settings: SearchSettings, network: Evaluator | None = None) -> None:
         title, short, word = game.title, np.int16, np.int32
         self.search = search(game.engine)
+        self.network = network
         self.tables = game.tables
+        if network is not None and network.takes_hints:
+            settings = replace(settings, lookahead=2)  # a hint looks at the whole turn
         self.settings = packed(settings, game.players)
         self.states = title.state.array(3)
         self.stream = RandomStream.array()
@@ -73,10 +77,15 @@ class Tree:
         return int(self.nodes["visits"][ROOT]) if self.counts[NODES] else 0
 
     def simulate(self, rows: Array, count: int) -> None:
-        self.search.simulate(
+        given = (
             rows, 0, self.tables, self.states, self.stream, self.nodes, self.counts, self.settings,
-            self.chances, self.mark, self.out, self.more, self.worth, self.path, count,
+            self.chances, self.mark, self.out, self.more, self.worth, self.path,
         )  # fmt: skip
+        if self.network is None:
+            self.search.simulate(*given, count)
+        else:
+            net = self.network
+            self.search.simulate_with(*given, *net.arrays, net.logits, net.shares, count)
 
     def simulate_below(self, rows: Array, action: int, seat: int, count: int) -> None:
         """Simulate `count` times with this action of the seat to act. The root has been visited before."""

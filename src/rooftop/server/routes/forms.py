@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import EVERYWHERE
 from rooftop.game.decoding import decode_json
 from rooftop.game.edition import Edition
 from rooftop.game.position import board_of
@@ -164,7 +164,7 @@ def timeouts(words: Words) -> list[tuple[str, str]]:
     """What can be agreed for the end of somebody's time."""
     bots = [
         (f"bot:{level}", words.say("timeout_bot", level=words.say_or(f"level_{level}", level)))
-        for level in LEVELS
+        for level in EVERYWHERE
     ]
     return [*bots, (clocks.FORFEIT, words.say("timeout_forfeit"))]
 

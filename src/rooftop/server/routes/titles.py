@@ -5,7 +5,7 @@ from __future__ import annotations
 from litestar import get
 from litestar.params import FromQuery
 
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import levels_of
 from rooftop.game.edition import Edition
 from rooftop.game.lesson import lesson
 from rooftop.game.position import board_of
@@ -40,7 +40,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
         blurb=kind.guide.blurb(say),
         minutes=kind.minutes,
         players=list(kind.players),
-        bots=list(LEVELS),
+        bots=levels_of(kind),
         editions=[edition.id for edition in editions],
         options=[
             OptionInfo(

@@ -24,7 +24,7 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import EVERYWHERE
 from rooftop.errors import OptionError
 from rooftop.game.decoding import decode_json
 from rooftop.server.translation import message
@@ -88,11 +88,11 @@ def parse(text: str) -> TimeControl:
 
 def check_timeout(text: str) -> None:
     """Raise OptionError unless the text says what happens when the time is up."""
-    if text != FORFEIT and text not in (f"bot:{level}" for level in LEVELS):
+    if text != FORFEIT and text not in (f"bot:{level}" for level in EVERYWHERE):
         raise OptionError(
             message(
                 "timeout must be forfeit or bot:LEVEL, where LEVEL is one of {levels}, not {text!r}",
-                levels=", ".join(LEVELS),
+                levels=", ".join(EVERYWHERE),
                 text=text[:40],
             )
         )

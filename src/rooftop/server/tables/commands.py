@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Annotated, ClassVar
 
 import msgspec
 
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import levels_of
 from rooftop.errors import MoveError, OptionError
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.game.title import AnyTitle
 from rooftop.server.store.schema import TEXT_LENGTH
 from rooftop.server.tables import agreements
 from rooftop.server.tables.clocks import FORFEIT
@@ -96,9 +97,9 @@ def in_minutes(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{seconds:02}" if hours else f"{minutes}:{seconds:02}"
 
 
-def check_level(name: str) -> None:
-    if name not in LEVELS:
-        levels = ", ".join(LEVELS)
+def check_level(kind: AnyTitle, name: str) -> None:
+    if name not in levels_of(kind):
+        levels = ", ".join(levels_of(kind))
         raise OptionError(
             message("the level of a bot must be one of {levels}, not {name!r}", levels=levels, name=name)
         )
@@ -363,7 +364,7 @@ class ChangeLevel(Command, tag="level"):
             raise OptionError("levels can be changed only in games of one person against bots")
         if self.seat >= len(table.chairs) or not table.chairs[self.seat].bot:
             raise OptionError("choose the seat of a bot")
-        check_level(self.bot)
+        check_level(table.game.title, self.bot)
         if table.chairs[self.seat].bot == self.bot:
             raise OptionError("this bot plays at this level already")
 

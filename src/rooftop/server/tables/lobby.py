@@ -9,7 +9,7 @@ from functools import partial
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import levels_of
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.position import new_game
 from rooftop.server.auth import ANONYMOUS, Identity, clean_name
@@ -135,14 +135,15 @@ class Lobby:
 
     async def change_seats(self, host: Identity, table_id: str, seat: int | None, kind: str) -> None:
         """Change a seat at which nobody sits, or all empty ones. The seat after the last one is a new one."""
-        if kind == "me" or (kind != GONE and not is_seat(kind)):
+        table = await self._own_table(host, table_id)
+        title = table.game.title
+        if kind == "me" or (kind != GONE and not is_seat(title, kind)):
             raise OptionError(
                 message(
                     "a seat can be open, invite, gone or bot:LEVEL, where LEVEL is one of {levels}",
-                    levels=", ".join(LEVELS),
+                    levels=", ".join(levels_of(title)),
                 )
             )
-        table = await self._own_table(host, table_id)
         async with table.lock:
             check_waiting(table.state)
             seats = self._seats(table, seat)

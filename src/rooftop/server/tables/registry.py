@@ -13,13 +13,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.arena.review import Budget
-from rooftop.bots.levels import LEVELS
+from rooftop.bots.levels import levels_of
 from rooftop.engine.streams import SEED_BYTES
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment
-from rooftop.game.title import title_ids
+from rooftop.game.title import AnyTitle, title_ids
 from rooftop.server.auth import Identity, clean_name
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
@@ -157,12 +157,12 @@ class Registry:
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
         game = new_game(kind, order.players, order.options, edition, self.library.compiled(kind.id))
-        if len(order.seats) != order.players or not all(map(is_seat, order.seats)):
+        if len(order.seats) != order.players or not all(is_seat(kind, seat) for seat in order.seats):
             raise OptionError(
                 message(
                     "seats must be {n} of me, open, invite or bot:LEVEL, where LEVEL is one of {levels}",
                     n=order.players,
-                    levels=", ".join(LEVELS),
+                    levels=", ".join(levels_of(kind)),
                 )
             )
         check_shared(order.seats.count("me"), order.rated)
@@ -598,9 +598,10 @@ class Registry:
         await self.store.write(write)
 
 
-def is_seat(seat: str) -> bool:
+def is_seat(kind: AnyTitle, seat: str) -> bool:
+    """Whether a seat at a table of a title can be this."""
     return seat in ("me", "open", "invite") or (
-        seat.startswith("bot:") and seat.removeprefix("bot:") in LEVELS
+        seat.startswith("bot:") and seat.removeprefix("bot:") in levels_of(kind)
     )
 
 

@@ -1,0 +1,28 @@
+"""Arithmetic that gives the same bits on every machine, compiled or interpreted."""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from rooftop.engine.kernel import kernel
+
+Single: TypeAlias = Any  # a number of 32 bits, or one of 64 bits that is equal to it
+
+
+@kernel
+def exponential(x: float) -> float:
+    """e**x for x <= 0, by basic arithmetic alone."""
+    if x < -30.0:
+        return 0.0
+    y = 1.0 + x / 1024.0
+    for _ in range(10):
+        y *= y
+    return y
+
+
+@kernel
+def plus_product(total: Single, a: Single, b: Single) -> Single:
+    """total + a * b, rounded to 32 bits after each operation."""
+    return np.float32(total + np.float32(a * b))

@@ -1,0 +1,356 @@
+"""Networks compute what NumPy computes, are equal interpreted, refuse bad files, see nothing hidden."""
+
+import random
+from dataclasses import replace
+
+import msgspec
+import numpy as np
+import pytest
+
+import rooftop
+from rooftop.bots import bot, choose
+from rooftop.bots.levels import levels_of
+from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
+from rooftop.bots.network.weights import file_of, load, read, shapes, write
+from rooftop.bots.search import SearchBot
+from rooftop.bots.search.program import THINK, THINK_WITH
+from rooftop.errors import NetworkError
+from rooftop.game.position import Position, new_game
+from rooftop.game.title import title, title_ids
+from rooftop.server.compiled import thinking
+
+TITLES = title_ids()
+
+
+def random_weights(name, hints=True, seed=1, width=24, hidden=16, layers=2):
+    """A small network that knows nothing."""
+    kind, chance = title(name), np.random.default_rng(seed)
+    meta = Meta(
+        title=name,
+        rules=kind.rules_version,
+        observations=kind.observation,
+        actions=kind.actions,
+        hints=hints,
+        width=width,
+        hidden=hidden,
+        layers=layers,
+    )
+    arrays = {array: chance.normal(0, 0.4, shape).astype(np.float16) for array, shape in shapes(meta).items()}
+    arrays["scale"] = (1 / chance.integers(1, 100, kind.observation)).astype(np.float32)
+    return Weights(meta, arrays)
+
+
+@pytest.fixture
+def networks(tmp_path, monkeypatch):
+    """A folder with a small network for every title."""
+    for name in TITLES:
+        write(tmp_path / f"{name}.npz", random_weights(name))
+    monkeypatch.setenv("ROOFTOP_NETWORKS", str(tmp_path))
+    return tmp_path
+
+
+def at_a_choice(name, players, seed=1, plies=25):
+    match, chance = rooftop.new(name, players=players, seed=seed), random.Random(seed)
+    while match.ply < plies or len(match.legal()) == 1:
+        match.play(chance.choice(match.legal()))
+    return match
+
+
+def worths(position):
+    """The value after each legal action, at the end of the turn: greedy's own look ahead, written plainly."""
+    module, seat = position.game.engine.module, position.to_act
+    turn, found, tables = int(position.rows["turn"][0]), [], position.game.tables
+    for action in position.legal():
+        after = position.clone()
+        after.apply(action)
+        while after.to_act == seat and int(after.rows["turn"][0]) == turn:
+            tried: list[tuple[int, int, int]] = []
+            for following in after.legal():
+                further = after.clone()
+                further.apply(following)
+                tried.append((module.value(further.rows[0], tables[0], seat), -len(tried), following))
+            after.apply(max(tried)[2])
+        found.append(module.value(after.rows[0], tables[0], seat))
+    return np.array(found, float)
+
+
+def expected(weights, position):
+    """The logits of the legal actions and the shares of the seats, by NumPy."""
+    meta, seat = weights.meta, position.to_act
+    a = {name: array.astype(np.float64) for name, array in weights.arrays.items()}
+    x = np.maximum(0, (a["scale"] * position.observe(seat)) @ a["first"] + a["first_bias"])
+    for number in range(1, meta.layers + 1):
+        y = np.maximum(0, x @ a[f"layer{number}"] + a[f"layer{number}_bias"])
+        x = y + x if x.shape == y.shape else y
+    logits = (x @ a["policy"] + a["policy_bias"])[position.legal()]
+    if meta.hints:
+        worth = worths(position)
+        h = np.maximum(-8, (worth - worth.max()) / position.game.title.search.prior)
+        scales = a["hint_scales"][position.legal()] + x @ a["hint_gate"]
+        logits += (scales * np.stack([h, np.maximum(h, -1), h == 0], axis=1)).sum(axis=1)
+    players = position.game.players
+    shares = np.exp((x @ a["value"] + a["value_bias"])[:players])
+    return logits, np.roll(shares / shares.sum(), seat)
+
+
+# --- what it computes --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize(("players", "hints", "layers"), [(2, True, 1), (3, False, 2), (4, True, 3)])
+def test_a_network_computes_what_numpy_computes(name, players, hints, layers):
+    weights = random_weights(name, hints, seed=players, layers=layers)
+    match = at_a_choice(name, players, seed=players)
+    position = match.position.blind(match.to_act, 0)
+    actions, logits, shares = Evaluator(title(name), weights).evaluate(position)
+    wanted, wanted_shares = expected(weights, position)
+    assert actions.tolist() == position.legal()
+    assert logits == pytest.approx(wanted, rel=1e-4, abs=5e-3)
+    assert shares == pytest.approx(wanted_shares, rel=1e-3, abs=1e-3)
+    assert shares.sum() == pytest.approx(1)
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_interpreted_and_compiled_networks_are_equal(name):
+    match = at_a_choice(name, 3)
+    evaluator = Evaluator(title(name), random_weights(name))
+    slow = new_game(name, 3, match.game.options, compiled=False)
+    compiled = evaluator.evaluate(match.position)
+    interpreted = evaluator.evaluate(Position(slow, match.position.rows.copy()))
+    for one, other in zip(compiled, interpreted, strict=True):
+        assert one.tobytes() == other.tobytes()
+
+
+# --- files -------------------------------------------------------------------------------------------
+
+
+def test_weights_survive_a_file(tmp_path):
+    weights = random_weights("skytopia")
+    path = tmp_path / "skytopia.npz"
+    write(path, weights)
+    found = read(path)
+    assert found.meta == weights.meta
+    for name, array in weights.arrays.items():
+        assert found.arrays[name].dtype == array.dtype
+        assert (found.arrays[name] == array).all()
+    before = path.read_bytes()
+    write(path, found)
+    assert path.read_bytes() == before
+
+
+def altered(weights, **changes):
+    """The same network with other arrays; None removes one."""
+    arrays = weights.arrays | changes
+    return Weights(weights.meta, {name: array for name, array in arrays.items() if array is not None})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"policy": None}, "net.npz: the array 'policy' is missing"),
+        ({"extra": np.zeros(3)}, "net.npz: unknown array 'extra'; expected scale, first"),
+        ({"value_bias": np.zeros(3)}, r"net.npz: value_bias must have the shape \(4,\), not \(3,\)"),
+        ({"value_bias": np.zeros(4, int)}, "net.npz: value_bias must hold finite floating-point numbers"),
+        ({"value_bias": np.full(4, np.nan)}, "net.npz: value_bias must hold finite"),
+        ({"value_bias": np.full(4, 1e6)}, "net.npz: value_bias: a number is too large for float16"),
+    ],
+)
+def test_bad_weights_are_refused(tmp_path, change, message):
+    with pytest.raises(NetworkError, match=message):
+        write(tmp_path / "net.npz", altered(random_weights("tower-up"), **change))
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"title": "skyrise"}, "tower-up.npz: title must be 'tower-up' for Tower Up, not 'skyrise'"),
+        ({"rules": 77}, r"tower-up.npz: rules must be \d+ for Tower Up, not 77"),
+        ({"format": 2}, "tower-up.npz: format must be 1, not 2"),
+        ({"layers": 0}, "tower-up.npz: layers must be at least 1, not 0"),
+        ({"hidden": 12}, "tower-up.npz: hidden must be a multiple of 8, not 12"),
+        ({"width": "wide"}, r"tower-up.npz: meta: Expected `int`, got `str` - at `\$.width`"),
+    ],
+)
+def test_a_network_for_something_else_is_refused(tmp_path, change, message):
+    path, weights = tmp_path / "tower-up.npz", random_weights("tower-up")
+    meta = msgspec.json.encode(msgspec.to_builtins(weights.meta) | change)
+    np.savez(path, meta=np.frombuffer(meta, np.uint8), **weights.arrays)
+    with pytest.raises(NetworkError, match=message):
+        load(title("tower-up"), path)
+
+
+@pytest.mark.parametrize("content", [b"", b"not a file of weights", b"PK\x03\x04 and then nothing"])
+def test_other_files_are_refused(tmp_path, content):
+    path = tmp_path / "tower-up.npz"
+    path.write_bytes(content)
+    with pytest.raises(NetworkError, match=r"tower-up.npz: not a file of weights; expected arrays"):
+        read(path)
+
+
+def test_a_file_with_objects_is_refused(tmp_path):
+    path = tmp_path / "tower-up.npz"
+    np.savez(path, meta=np.array([{}], object))
+    with pytest.raises(NetworkError, match="not a file of weights"):
+        read(path)
+
+
+def test_a_file_without_a_description_is_refused(tmp_path):
+    path = tmp_path / "tower-up.npz"
+    np.savez(path, policy=np.zeros(3))
+    with pytest.raises(NetworkError, match="there is no array 'meta'"):
+        read(path)
+
+
+def test_a_missing_network_is_named(tmp_path, monkeypatch):
+    monkeypatch.setenv("ROOFTOP_NETWORKS", str(tmp_path))
+    match = rooftop.new("tower-up", players=2, seed=1)
+    with pytest.raises(NetworkError, match=r"there is no network for Tower Up: .*tower-up.npz is missing"):
+        choose(match, bot("network"))
+
+
+def test_without_a_folder_the_networks_of_the_package_are_used(monkeypatch):
+    monkeypatch.delenv("ROOFTOP_NETWORKS", raising=False)
+    assert file_of("tower-up").parts[-4:] == ("bots", "network", "weights", "tower-up.npz")
+
+
+# --- the bot -----------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_bot_plays_whole_games(name, players):
+    match, player = rooftop.new(name, players=players, seed=players), bot("network")
+    while not match.over:
+        match.play(choose(match, player))
+    assert min(match.ranks) == 1
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+def test_equal_views_give_equal_choices(name):
+    match, chance, compared = rooftop.new(name, players=3, seed=5), random.Random(5), 0
+    player = bot("network")
+    while not match.over:
+        chosen = choose(match, player, salt=1)
+        if len(match.legal()) > 1 and chance.random() < 0.3:
+            other = match.clone()
+            other.position = match.position.blind(match.to_act, chance.getrandbits(30))
+            assert choose(other, bot("network"), salt=2) == chosen
+            compared += 1
+        match.play(chosen if chance.random() < 0.5 else chance.choice(match.legal()))
+    assert compared > 5
+
+
+@pytest.mark.usefixtures("networks")
+def test_one_bot_plays_several_titles():
+    player = NetworkBot()
+    for name in TITLES:
+        match = at_a_choice(name, 2)
+        assert choose(match, player) in match.legal()
+
+
+# --- the search --------------------------------------------------------------------------------------
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+def test_equal_seeds_give_equal_searches_with_a_network(name):
+    match = at_a_choice(name, 3)
+    position = match.position.blind(match.to_act)
+    first, second, other = (SearchBot(seed, 200, network=1).judge(position) for seed in (1, 1, 2))
+    assert first == second
+    assert first != other
+    assert first != SearchBot(1, 200).judge(position)
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+@pytest.mark.parametrize("leaf", [0, 0.5, 1])
+def test_interpreted_and_compiled_searches_with_a_network_are_equal(name, leaf):
+    match = at_a_choice(name, 2)
+    position = match.position.blind(match.to_act, 1)
+    slow = Position(new_game(name, 2, match.game.options, compiled=False), position.rows.copy())
+    compiled, interpreted = (
+        SearchBot(5, 8, network=1, cut=1, policy=0.5, leaf=leaf).judge(one) for one in (position, slow)
+    )
+    assert compiled == interpreted
+
+
+@pytest.mark.usefixtures("networks")
+@pytest.mark.parametrize("name", TITLES)
+def test_a_search_with_a_network_sees_nothing_hidden(name):
+    match, chance, compared = rooftop.new(name, players=3, seed=7), random.Random(7), 0
+    while not match.over:
+        if len(match.legal()) > 1 and chance.random() < 0.2:
+            other = match.clone()
+            other.position = match.position.blind(match.to_act, chance.getrandbits(30))
+            chosen = choose(match, bot("search:simulations=40,network=1", match.ply), salt=1)
+            assert chosen == choose(other, bot("search:simulations=40,network=1", match.ply), salt=2)
+            compared += 1
+        match.play(chance.choice(match.legal()))
+    assert compared > 3
+
+
+def test_the_policy_of_a_network_leads_the_search(networks):
+    """One that is sure of an action has it tried most; a search that does not ask it goes on as before."""
+    match = at_a_choice("tower-up", 2)
+    position, liked = match.position.blind(match.to_act), match.legal()[-1]
+    weights = random_weights("tower-up", hints=False)
+    weights.arrays["policy"][:] = 0
+    weights.arrays["policy_bias"][:] = -20
+    weights.arrays["policy_bias"][liked] = 20
+    (networks / "sure").mkdir()
+    write(networks / "sure" / "tower-up.npz", weights)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("ROOFTOP_NETWORKS", str(networks / "sure"))
+        settings = {"network": 1, "uniform": 0, "exploration": 50}
+        assert SearchBot(1, 100, policy=1, **settings).judge(position)[0].action == liked
+        ignored = SearchBot(1, 100, policy=0, leaf=0, **settings).judge(position)
+    assert ignored == SearchBot(1, 100, uniform=0, exploration=50).judge(position)
+
+
+def test_a_search_with_a_network_that_judges_leaves_believes_it(networks):
+    match = at_a_choice("tower-up", 2)
+    position = match.position.blind(match.to_act)
+    weights = random_weights("tower-up", hints=False)
+    weights.arrays["value"][:] = 0
+    weights.arrays["value_bias"][:] = 0
+    write(networks / "tower-up.npz", weights)
+    judged = SearchBot(1, 60, network=1, leaf=1).judge(position)
+    assert [one.chance for one in judged] == pytest.approx([0.5] * len(judged))
+
+
+@pytest.mark.parametrize("network", [2, -1, 0.5])
+def test_the_network_of_a_search_is_there_or_not(network):
+    with pytest.raises(rooftop.OptionError, match="network of the search must be 0 or 1"):
+        bot(f"search:network={network}")
+
+
+# --- the level ---------------------------------------------------------------------------------------
+
+
+def test_only_titles_that_are_stronger_with_a_network_offer_a_grandmaster():
+    kind = title("tower-up")
+    without, offering = replace(kind, network_search=None), replace(kind, network_search=kind.search)
+    assert levels_of(without) == ["novice", "apprentice", "builder", "architect", "master"]
+    assert levels_of(offering) == [*levels_of(without), "grandmaster"]
+    assert thinking(without) == THINK
+    assert set(thinking(offering)) == {*THINK, *THINK_WITH}
+
+
+@pytest.mark.usefixtures("networks")
+def test_a_grandmaster_searches_with_the_network():
+    match = at_a_choice("tower-up", 2)
+    player = bot("grandmaster", 3)
+    assert isinstance(player, SearchBot)
+    assert player.network
+    player.seconds = 0.05
+    assert choose(match, player) in match.legal()
+
+
+@pytest.mark.parametrize("name", TITLES)
+def test_titles_with_a_grandmaster_have_a_network(name, monkeypatch):
+    monkeypatch.delenv("ROOFTOP_NETWORKS", raising=False)
+    if "grandmaster" in levels_of(title(name)):
+        load(title(name), file_of(name))
