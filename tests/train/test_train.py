@@ -9,10 +9,11 @@ import pytest
 from click.testing import CliRunner
 
 import rooftop
+from rooftop.bots.network import weights
 from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.position import new_game
-from rooftop.train import checkpoint
+from rooftop.train.checkpoint import Checkpoint, check
 from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
 from rooftop.train.run import Run, scale_for
 from rooftop.train.settings import Settings
@@ -91,21 +92,21 @@ def test_equal_runs_give_equal_weights():
 
 
 def test_a_run_goes_on_from_its_checkpoint(tmp_path):
-    kept: list[checkpoint.Checkpoint] = []
+    kept: list[Checkpoint] = []
     run = Run(TINY, SMALL, "cpu")
     reports = list(run.train(kept.append, "rooftop train tiny"))
     assert [report.last for report in reports] == [True]
     assert f"{reports[0].decisions / 1e6:.2f} M decisions" in reports[0].line()
     path = tmp_path / "tiny.npz"
-    kept[-1].write(path)
-    found = checkpoint.read(path)
+    weights.write(path, kept[-1])
+    found = weights.read(path)
     assert found.meta == kept[-1].meta
-    assert found.meta["decisions"] == run.decisions >= 2_000
+    assert found.meta.decisions == run.decisions >= 2_000
     for name, array in found.arrays.items():
         assert array.dtype == (np.float32 if name == "scale" else np.float16)
         assert np.allclose(array, run.weights[name], rtol=1e-3, atol=1e-6), name
     again, _ = trained(start=found)
-    assert again.checkpoint().meta["decisions"] == run.decisions + again.decisions
+    assert again.checkpoint().meta.decisions == run.decisions + again.decisions
     assert {name: array.shape for name, array in again.checkpoint().arrays.items()} == {
         name: array.shape for name, array in found.arrays.items()
     }
@@ -115,18 +116,11 @@ def test_a_run_goes_on_from_its_checkpoint(tmp_path):
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
     run = Run(TINY, SMALL, "cpu")
     with pytest.raises(OptionError, match="title must be 'tower-up', not 'tiny'"):
-        run.checkpoint().check(TOWER_UP, SMALL)
+        check(run.checkpoint(), TOWER_UP, SMALL)
     with pytest.raises(OptionError, match="width must be 24, not 16"):
-        run.checkpoint().check(TINY, replace(SMALL, width=24))
+        check(run.checkpoint(), TINY, replace(SMALL, width=24))
     with pytest.raises(OptionError, match="hints must be False, not True"):
         Run(TINY, replace(SMALL, hints=False), "cpu", run.checkpoint())
-    (tmp_path / "text.npz").write_text("text")
-    np.savez(tmp_path / "other.npz", one=np.zeros(1))
-    for name in ("text.npz", "other.npz"):
-        with pytest.raises(OptionError, match=f"{name} is not a checkpoint"):
-            checkpoint.read(tmp_path / name)
-    with pytest.raises(OptionError, match="No such file"):
-        checkpoint.read(tmp_path / "none.npz")
 
 
 def test_games_are_dealt_out_in_equal_parts():
@@ -140,6 +134,8 @@ def test_games_are_dealt_out_in_equal_parts():
 
 
 def test_wrong_settings_are_refused():
+    with pytest.raises(OptionError, match="hidden must be a multiple of 8, not 12"):
+        replace(SMALL, hidden=12)
     for name in ("minutes", "games", "horizon", "rate"):
         with pytest.raises(OptionError, match=f"{name} must be more than 0, not 0"):
             replace(SMALL, **{name: 0})  # type: ignore[arg-type]
@@ -161,7 +157,7 @@ def test_the_command_trains_and_goes_on(tmp_path):
     assert "M/s" in first.output
     again = rooftop_train("tower-up", *few, "--device", "cpu", "--from", str(path), "--out", str(path))
     assert again.exit_code == 0, again.output
-    assert checkpoint.read(path).meta["decisions"] >= 400
+    assert weights.read(path).meta.decisions >= 400
     other = rooftop_train("skyrise", *few, "--device", "cpu", "--from", str(path), "--out", str(path))
     assert other.exit_code == 2
     assert "title must be 'skyrise', not 'tower-up'" in other.output
@@ -174,7 +170,11 @@ def test_the_command_says_what_is_wrong(tmp_path, monkeypatch):
     out = ["--device", "cpu", "--out", str(tmp_path / "x.npz")]
     assert "is for 2, 3, 4 players, not 7" in rooftop_train("tower-up", "--players", "7", *out).output
     assert "expected numbers of players" in rooftop_train("tower-up", "--players", "two", *out).output
-    assert "No such file" in rooftop_train("tower-up", "--from", str(tmp_path / "no.npz"), *out).output
+    absent = rooftop_train("tower-up", "--from", str(tmp_path / "no.npz"), *out)
+    assert "no.npz: cannot read this file" in absent.output
+        "no.npz: cannot read this file"
+        in rooftop_train("tower-up", "--from", str(tmp_path / "no.npz"), *out).output
+    )
     assert "cannot write" in rooftop_train("tower-up", "--out", str(tmp_path / "no" / "x.npz")).output
     monkeypatch.setitem(sys.modules, "jax", None)
     missing = rooftop_train("tower-up", *out)

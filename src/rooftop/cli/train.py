@@ -75,7 +75,8 @@ def train(
     docs/networks.md.
     """
     require_jax()
-    from rooftop.train import checkpoint
+    from rooftop.bots.network import weights
+    from rooftop.train.checkpoint import check
     from rooftop.train.run import Run, chosen_device
 
     path = out or Path(f"{title_id}.npz")
@@ -85,20 +86,20 @@ def train(
     settings = replace(Settings(), **(FOR_CPU if device == "cpu" else {}))  # type: ignore[arg-type]
     before = None
     if start is not None:
-        before = checkpoint.read(start)
+        before = weights.read(start)
         for name in ("hints", "width", "hidden", "layers"):
-            given.setdefault(name, before.meta[name])
+            given.setdefault(name, getattr(before.meta, name))
     able = kind.edition().players
     for count in players:
         if count not in able:
             raise OptionError(f"{kind.name} is for {', '.join(map(str, able))} players, not {count}")
     settings = replace(settings, minutes=minutes, players=players, seed=seed, **given)  # type: ignore[arg-type]
     if before is not None:
-        before.check(kind, settings)
+        check(before, kind, settings)
     click.echo(f"{kind.name} on {device}: {settings.games} games, width {settings.width}", err=True)
     run = Run(kind, settings, device, before)
     command = "rooftop train " + " ".join(sys.argv[2:])
-    for report in run.train(lambda found: found.write(path), command):
+    for report in run.train(lambda found: weights.write(path, found), command):
         click.echo(report.line())
         sys.stdout.flush()
     click.echo(f"{path}: {path.stat().st_size / 1e6:.2f} MB")

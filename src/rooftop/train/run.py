@@ -17,7 +17,7 @@ from rooftop.engine.state import SKIP
 from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle
-from rooftop.train.checkpoint import Checkpoint
+from rooftop.train.checkpoint import Checkpoint, check, checkpoint_of, weights_of
 from rooftop.train.learner import Decision, Learner, compiled, new_learner
 from rooftop.train.network import Weights, new_weights
 from rooftop.train.settings import Settings
@@ -70,8 +70,8 @@ class Run:
         if start is None:
             weights = new_weights(settings, kind.observation, kind.actions, scale_for(highest))
         else:
-            start.check(kind, settings)
-            weights = start.weights()
+            check(start, kind, settings)
+            weights = weights_of(start)
         self.learner: Learner = new_learner(weights)
         self.decisions = self.rounds = 0
         self.seconds = 0.0
@@ -171,7 +171,7 @@ class Run:
         return strength(self.weights, self.games, each, opponent, seed, self.device, self.number)
 
     def checkpoint(self, command: str = "") -> Checkpoint:
-        return Checkpoint.of(self, command)
+        return checkpoint_of(self, command)
 
 
 def scale_for(highest: Array) -> Array:

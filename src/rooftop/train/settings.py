@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, fields
 
+from rooftop.bots.network.numbers import LANES
 from rooftop.errors import OptionError
 
 
@@ -24,7 +25,7 @@ class Settings:
     hints: bool = True  # whether the network is told what each action is worth (`Batch.worths`)
     players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
     width: int = 384  # of the first layer
-    hidden: int = 256  # of the others
+    hidden: int = 256  # of the others, a multiple of 8
     layers: int = 2
     rate: float = 1e-3
     entropy: float = 0.015
@@ -49,6 +50,8 @@ class Settings:
                 least = 0 if field.name in ("entropy", "margin", "trace") else 1e-9
                 if not least <= value:
                     raise OptionError(f"{field.name} must be more than {int(least)}, not {value}")
+        if self.hidden % LANES:
+            raise OptionError(f"hidden must be a multiple of {LANES}, not {self.hidden}")
 
 
 FOR_CPU = {"games": 512, "width": 128, "hidden": 64, "rate": 2e-3, "measured": 64, "final": 256}

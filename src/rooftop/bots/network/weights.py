@@ -142,7 +142,9 @@ def write(path: Path, weights: Weights) -> None:
             raise NetworkError(f"{path.name}: {name}: a number is too large for {kinds[name].__name__}")
     content = io.BytesIO()
     np.savez(content, **whole)  # type: ignore[arg-type]
-    path.write_bytes(content.getvalue())
+    beside = path.with_name(path.name + ".new")
+    beside.write_bytes(content.getvalue())
+    os.replace(beside, path)
 
 
 def _checked(name: str, weights: Weights) -> Weights:
