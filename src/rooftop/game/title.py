@@ -152,8 +152,8 @@ class SearchSettings:
     to_act: float = 0.0  # what it is worth to be the one to act
     margin: float = 0.1  # how much the distance counts at the end of a game, besides winning
     delay: float = 0.0002  # what a later win loses for each decision
-    policy: float = 1.0  # with a network: its part of the prior; the rest comes from the value
-    leaf: float = 0.5  # with a network: its part of the judgement of a leaf; the rest is played out
+    policy: float = 0.5  # with a network: its part of the prior; the rest comes from the value
+    leaf: float = 0.0  # with a network: its part of the judgement of a leaf; the rest is played out
     simulations: int = 10000  # of the master's decision
 
 
