@@ -68,10 +68,10 @@ def test_a_bid_is_strictly_higher_and_next_to_the_latest_one():
     assert match.why_not("bid short-3 A9") == "You must bid more than 34, or pass."
     assert where(match, "medium-1") == {"A4", "A5", "A9", "A11", "A13"}
     assert "is not next to the latest bid on A10 (Aerie)" in str(match.why_not("bid medium-1 F1"))
-    bid(match, "52 A9", "54 A8", "pass", "pass")
+    bid(match, "54 A9", "63 A8", "pass", "pass")
     assert to_act(match) == "red"
-    assert where(match, "medium-2") == {"A7", "A12", "A13"}
-    assert match.why_not("bid medium-1 A7") == "52 (medium) is already a bid in this auction."
+    assert where(match, "medium-3") == {"A7", "A12", "A13"}
+    assert match.why_not("bid medium-1 A7") == "54 (medium) is already a bid in this auction."
 
 
 @pytest.mark.clause("SR-22")
@@ -79,7 +79,7 @@ def test_a_player_who_passes_is_out_of_this_auction_only():
     match = at(3)
     bid(match, "24 F1", "pass", "32 F2")
     assert match.view().seats[1].passed
-    bid(match, "52 F3")
+    bid(match, "54 F3")
     assert to_act(match) == "yellow"  # teal is skipped
     bid(match, "pass")
     assert to_act(match) == "red"

@@ -22,7 +22,7 @@ def test_every_figure_can_be_drawn():
 def test_the_summary_shows_three_bids_and_a_forecast():
     view = shown("bidding")
     told = [(PLAYERS[3][bid.seat], bid.number, bid.neighbourhood) for bid in view.auction.bids]
-    assert told == [("red", 31, "F1"), ("teal", 33, "F2"), ("red", 52, "F3")]
+    assert told == [("red", 31, "F1"), ("teal", 33, "F2"), ("red", 54, "F3")]
     assert view.neighbourhoods["F3"].disc == "white"
     own = shown("player").seats[0]
     assert own.objective is not None

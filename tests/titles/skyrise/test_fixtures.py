@@ -22,6 +22,11 @@ def test_at_least_fifty_games_are_recorded():
     assert len(FILES) >= 50
 
 
+def test_games_of_every_version_of_the_edition_are_recorded():
+    recorded = {gamefile.read(path).edition.hash for path in FILES}
+    assert recorded == {TITLE.hash(edition) for edition in TITLE.editions()}
+
+
 def test_the_recorded_games_use_every_wonder_panorama_island_objective_and_variant():
     built, scored, met, islands, events, verbs, seen = set(), set(), set(), set(), set(), set(), set()
     for path in FILES:

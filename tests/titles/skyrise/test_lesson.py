@@ -32,7 +32,7 @@ def test_turn_outbid_wins_the_place_and_its_white_disc():
     _, after = stages("turn-outbid")
     structure = after.neighbourhoods["F3"].structure
     assert structure is not None
-    assert (structure.seat, structure.number, structure.bid) == (0, 52, False)
+    assert (structure.seat, structure.number, structure.bid) == (0, 54, False)
     assert after.seats[0].rows.white == ("white",)
     assert {row.number: row.state for row in after.seats[0].structures}[31] == "ready"
     assert (after.phase, after.to_act) == ("start", 0)

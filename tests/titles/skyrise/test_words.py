@@ -21,8 +21,8 @@ def test_a_bid_is_described_with_its_prize():
     assert offer(match, "pass").parts == ("pass",)
     polish = offer(match, "bid medium-2 A9", "pl")
     assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
-    assert match.prompt() == "Bid more than 54 next to A10 (Aerie), or pass."
-    assert match.prompt("pl") == "Licytuj wyżej niż 54 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
+    assert match.prompt() == "Bid more than 52 next to A10 (Aerie), or pass."
+    assert match.prompt("pl") == "Licytuj wyżej niż 52 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 
 
 def test_a_preview_names_the_prize_and_who_can_outbid():
