@@ -13,7 +13,7 @@ from rooftop.bots.network import weights
 from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.position import new_game
-from rooftop.train.checkpoint import Checkpoint, check
+from rooftop.train.checkpoint import check
 from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
 from rooftop.train.run import Run, scale_for
 from rooftop.train.settings import Settings
@@ -92,7 +92,7 @@ def test_equal_runs_give_equal_weights():
 
 
 def test_a_run_goes_on_from_its_checkpoint(tmp_path):
-    kept: list[Checkpoint] = []
+    kept: list[weights.Weights] = []
     run = Run(TINY, SMALL, "cpu")
     reports = list(run.train(kept.append, "rooftop train tiny"))
     assert [report.last for report in reports] == [True]

@@ -11,13 +11,14 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from rooftop.bots.network.weights import Weights as Checkpoint
 from rooftop.engine import gpu
 from rooftop.engine.record import Array
 from rooftop.engine.state import SKIP
 from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle
-from rooftop.train.checkpoint import Checkpoint, check, checkpoint_of, weights_of
+from rooftop.train.checkpoint import check, checkpoint_of, weights_of
 from rooftop.train.learner import Decision, Learner, compiled, new_learner
 from rooftop.train.network import Weights, new_weights
 from rooftop.train.settings import Settings
