@@ -301,7 +301,7 @@ def test_several_threads_share_the_simulations(counted):
 
 
 def test_noise_chooses_among_good_actions_only():
-    match = at_a_choice("skyrise", 3)
+    match = at_a_choice("skytopia", 3)
     judged = SearchBot(1, 300).judge(match.position.blind(match.to_act, 1))
     good = {one.action for one in judged if one.visits >= GOOD * judged[0].visits}
     assert len(good) > 2
