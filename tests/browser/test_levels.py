@@ -68,8 +68,8 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, siz
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#create").click()
     page.locator("#lobby .lobby-seats").wait_for()
-    assert page.get_by_text("bot: nowicjusz").is_visible()
-    assert page.get_by_text("bot: architekt").is_visible()
+    assert page.get_by_text("bot: nowicjusz", exact=True).is_visible()
+    assert page.get_by_text("bot: architekt", exact=True).is_visible()
 
 
 def test_play_now_uses_the_level_that_was_chosen_last(people: People) -> None:

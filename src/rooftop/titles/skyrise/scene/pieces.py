@@ -190,7 +190,9 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
     assert at is not None
     radius = labels.BADGE if canvas.wide else 5.6
     pitch = 2 * radius + 2
-    left = at[0] - pitch * (len(leaders) - 1) / 2
+    wide = pitch * (len(leaders) - 1)
+    edge = radius + 4  # of the picture
+    left = min(max(at[0] - wide / 2, edge), canvas.layout.width - edge - wide)
     drawn = "".join(
         badge(canvas, seat, left + pitch * index, at[1], radius, canvas.smallest)
         for index, seat in enumerate(leaders)
