@@ -67,5 +67,5 @@ def test_greedy_ends_its_turn_and_takes_extra_turns():
 
 
 def test_an_unknown_bot_is_an_error():
-    with pytest.raises(rooftop.OptionError, match=r"bot must be one of random, greedy, network, search, novice"):
+    with pytest.raises(rooftop.OptionError, match="must be one of random, greedy, network, search, novice"):
         bot("deep blue")
