@@ -10,7 +10,7 @@ from rooftop.errors import OptionError
 
 @dataclass(frozen=True)
 class Settings:
-    """The defaults suit one large GPU; `for_cpu` changes those that do not suit a CPU.
+    """The defaults suit one large GPU; `FOR_CPU` changes those that do not suit a CPU.
 
     A run ends after `minutes` or `decisions`, whichever comes first; rate and entropy fall on the way.
     """
