@@ -8,7 +8,7 @@ import { connection } from "./connection";
 import { following, speak } from "./log";
 import { ending } from "./result";
 import { nameOf, over, seated, seats, state, update } from "./state";
-import { titleName } from "./title";
+import { windowTitle } from "./title";
 
 function promptText(): string {
   const frame = state.frame;
@@ -44,6 +44,6 @@ export function showPrompt(): void {
   const mine = Boolean(update()?.offers.length);
   document.body.classList.toggle("my-turn", mine);
   document.body.classList.toggle("busy", state.busy);
-  document.title = `${mine ? `● ${say("turn_title")} · ` : ""}${titleName()} · Rooftop`;
+  document.title = `${mine ? `● ${say("turn_title")} · ` : ""}${windowTitle()}`;
   showTurnIcon(mine);
 }

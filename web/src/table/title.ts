@@ -25,6 +25,11 @@ export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
 export const levels = (): string[] => title?.bots ?? [];
 export const hasLesson = (): boolean => title?.lesson ?? false;
 export const titleName = (): string => title?.name ?? "Rooftop";
+
+const served = document.title;
+/** What the window is called: until the title is loaded, as the server said. */
+export const windowTitle = (): string => (title ? `${title.name} · Rooftop` : served);
+
 export const sourceName = (source: string): string => state.sources[source] ?? title?.sources[source] ?? sayOr(`source_${source}`, source);
 
 /** An option of this table and its value, in words. */
