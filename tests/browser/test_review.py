@@ -97,6 +97,47 @@ def test_a_phone_says_at_the_position_what_would_have_been_better(people: People
     page.wait_for_function(SHOWN, arg=costly.ply + 1)
 
 
+def test_suggestions_take_the_place_of_what_was_pointed_at_in_a_narrow_window(
+    people: People, served: Server
+) -> None:
+    person = Person(served)
+    page = people.come(f"/tables/{new_table([person], 1)}", person, viewport={"width": 360, "height": 640})
+    page.locator("body.my-turn").wait_for()
+    settled(page)
+    page.locator("#pile").hover()
+    page.locator("#info").wait_for()
+    page.locator("#suggest").click()
+    page.locator("#suggestions [data-move]").first.wait_for()
+    assert not page.locator("#info").is_visible()
+
+
+def test_a_suggestion_that_must_be_confirmed_makes_room_for_the_question_on_a_phone(
+    people: People, served: Server
+) -> None:
+    person = Person(served)
+    table = new_table([person], 1, "new-york-1901")
+    phone: dict[str, Any] = {"viewport": {"width": 360, "height": 640}, "has_touch": True, "is_mobile": True}
+    page = people.come(f"/tables/{table}", person, **phone)
+    page.locator("body.my-turn").wait_for()
+    settled(page)
+    shift = {
+        "move": "shift",
+        "text": "Market Shift",
+        "parts": [],
+        "chance": 0.5,
+        "means": "even",
+        "points": 0,
+    }
+    page.route("**/hint?*", lambda route: route.fulfill(json={"moves": [shift]}))
+    page.locator("#suggest").tap()
+    page.locator("#suggestions [data-move]").tap()
+    page.locator("#confirm").wait_for()
+    assert not page.locator("#suggestions").is_visible()
+    before = page.locator("body").get_attribute("data-number")
+    page.locator("#confirm").tap()
+    page.wait_for_function(PLAYED, arg=before, polling=100)
+
+
 @pytest.mark.parametrize("by_keys", [False, True])
 def test_suggestions_can_be_looked_at_chosen_and_closed(
     people: People, served: Server, by_keys: bool

@@ -65,7 +65,7 @@ const replay = new Replay(
 );
 const review = new ReviewBox(replay, panel);
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
-const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError });
+const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError, arrived: () => void info.hide() });
 const actions = { take: play, list: () => panel.open("moves"), suggest };
 
 const follow = new Follow(present);

@@ -14,6 +14,7 @@ export interface SuggestionHandlers {
   name(move: string): void;
   peek(offer: Offer | null): void;
   trouble(text: string): void;
+  arrived(): void;
 }
 
 export class Suggest {
@@ -61,6 +62,7 @@ export class Suggest {
       const { moves } = await request<Suggestions>(`${API}/hint?lang=${language()}${state.place}`);
       if (now !== this.now) return; // the player has moved meanwhile
       [this.moves, this.position] = [moves, now];
+      this.handlers.arrived();
     } catch (error) {
       if (now === this.now) this.handlers.trouble(errorText(error));
     } finally {
