@@ -83,7 +83,7 @@ def test_a_player_who_passes_is_out_of_this_auction_only():
     assert to_act(match) == "yellow"  # teal is skipped
     bid(match, "pass")
     assert to_act(match) == "red"
-    bid(match, "62 F4")
+    bid(match, "61 F4")
     assert to_act(match) == "teal"
 
 

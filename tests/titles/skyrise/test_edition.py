@@ -42,7 +42,7 @@ def test_the_edition_is_sound_for_every_number_of_players():
             "are listed as neighbours but share no border",
         ),
         ('colour = "green"\nneighbours', 'colour = "blue"\nneighbours', ".colour: "),
-        ("number = 24", "number = 12", "building[1].number: 12 is a duplicate"),
+        ("number = 24", "number = 11", "building[1].number: 11 is a duplicate"),
         (
             'height = "tall"\nera = 1',
             'height = "short"\nera = 1',

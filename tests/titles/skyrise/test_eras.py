@@ -48,7 +48,7 @@ def test_the_first_era_ends_after_somebodys_seventh_building():
     assert match.view().phase == "wonder"
     assert "The first era ends: Red has built everything." in said(match)
     states = {one.number: one.state for one in seat(match, "teal").structures}
-    assert states[21] == "ready"
+    assert states[22] == "ready"
 
 
 @pytest.mark.clause("SR-39")
@@ -308,7 +308,7 @@ def test_the_third_to_finish_has_no_key():
 @pytest.mark.clause("SR-50")
 def test_the_last_player_wins_every_auction_at_once():
     match = at(3, era=2, finished=["teal", "yellow"], discs={"F1": "green", "F2": "green"})
-    bid(match, "12 F1")
+    bid(match, "11 F1")
     assert to_act(match) == "red"
     assert match.view().auction.bids == ()
     bid(match, "24 F2")

@@ -66,7 +66,7 @@ def test_yellow_scores_blimps_twice_for_six_and_windmills_for_two():
 def test_blue_has_met_the_objective_with_four_structures_on_inventors():
     match = example("objective")
     before = seat(match, "blue").objective
-    bid(match, "111 F4")
+    bid(match, "114 F4")
     after = seat(match, "blue").objective
     assert before is not None
     assert after is not None
@@ -78,7 +78,7 @@ def test_blue_has_met_the_objective_with_four_structures_on_inventors():
 def test_artists_are_worth_six_each_and_the_wild_disc_raises_the_inventors():
     match = example("final")
     assert seat(match, "blue").rows["brown"] == ("brown", "wild")
-    bid(match, "111 F3")
+    bid(match, "114 F3")
     assert points(match, "blue", "structures-white") == 18
     assert points(match, "blue", "structures-brown") == 8
 

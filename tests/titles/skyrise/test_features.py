@@ -55,7 +55,7 @@ def test_a_neighbourhood_is_colour_disc_owner_height_and_whether_it_is_open(matc
 
 
 def test_seats_are_ordered_from_the_observer(match):
-    pool = [0, 24, 31, 0, 54, 62, 72, 0, 93, 104, 0, 0, 0, 0]
+    pool = [0, 24, 31, 0, 54, 61, 72, 0, 93, 104, 0, 0, 0, 0]
     #      built  discs       patrons     com key  wonders      passed bidder points  objective
     red = [*pool, 0, 0, 0, 2, 0, 1, 0, 0, 0, 0, 0, *[0] * 20, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
     assert part(match, 0, SEATS_AT, n.PER_SEAT) == red

@@ -126,6 +126,8 @@ def test_the_worth_of_a_wonder_is_what_it_scores(players):
                 if card.effect in ("extra_disc", "hammer"):
                     continue
                 position.state["wonder"][seat][figure] = number
+                if action not in position.legal():  # only the Hammer outbids a wonder
+                    continue
                 view = cast(View, position.view(seat))
                 worth = wonder_worth(board, view, seat, card, board.cells[spot].id)
                 before = position.points(seat)["wonders"]
@@ -155,7 +157,7 @@ def test_neighbourhoods_and_structures_give_their_own_reasons():
     assert reasons(match, "place-F1") == [
         "There is already a bid on F1 (Forum); choose a free neighbourhood."
     ]
-    assert reasons(match, "structure-medium-3") == ["You must bid more than 73, or pass."]
+    assert reasons(match, "structure-medium-3") == ["You must bid more than 74, or pass."]
     assert reasons(match, "structure-tall-3") == ["124 (tall) is not available until the second era."]
     assert reasons(match, "structure-short-2") == ["24 (short) is already built."]
     start = at(4, structures=built, pool={"red": ["tall-1"]})

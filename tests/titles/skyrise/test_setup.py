@@ -169,7 +169,7 @@ def test_sets_of_numbers_may_be_dealt():
         assert sorted(firsts) == [11, 12, 13, 14]
         sets.add(firsts)
     assert len(sets) > 15
-    assert [row.structures[0].number for row in own.seats] == [12, 13, 11, 14]
+    assert [row.structures[0].number for row in own.seats] == [11, 14, 13, 12]
     two = {tuple(r.structures[0].number for r in new(2, k, numbers="dealt").view().seats) for k in range(80)}
     assert len(two) == 12
     with pytest.raises(rooftop.OptionError, match="must be own or dealt"):

@@ -222,7 +222,7 @@ def test_the_ban_is_lifted_for_a_starter_without_another_start():
     match = crowd({"A4", "A5", "A6", "A9", "A11", "A13"}, ["short-1", "tall-1"])
     assert where(match, "tall-1") == set()
     assert match.why_not("bid tall-1 A4") is not None
-    bid(match, "12 A13")
+    bid(match, "11 A13")
     assert "Red has no other start, so the Hammer's ban is lifted this time." in said(match)
     assert where(match, "tall-1") == {"A4", "A5", "A9", "A11"}
 
@@ -262,7 +262,7 @@ def test_the_ban_is_lifted_for_the_atelier_only_if_nothing_else_can_start():
 def test_the_log_says_that_the_ban_is_lifted(card, any_time):
     edition = switched("may_start_any_time") if any_time else None
     match = crowd(SIX | {"C6"}, ["short-1", "tall-1", "wonder-1"], (card, "munch"), edition)
-    bid(match, "12 C6")
+    bid(match, "11 C6")
     assert "Red has no other start, so the Hammer's ban is lifted this time." in said(match)
     assert where(match, "tall-1") == SIX - {"A6"}
 

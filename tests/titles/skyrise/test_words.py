@@ -15,12 +15,12 @@ def offer(match, notation, language="en"):
 def test_a_bid_is_described_with_its_prize():
     match = at(3, bids=["teal medium-1 A10"], discs={"A9": "B"})
     move = offer(match, "bid medium-2 A9")
-    assert move.text == "Bid 62 (medium) on A9 (Aerie): patron disc B"
-    assert move.group == ("Bid higher", "62 (medium)")
+    assert move.text == "Bid 61 (medium) on A9 (Aerie): patron disc B"
+    assert move.group == ("Bid higher", "61 (medium)")
     assert move.parts == ("structure-medium-2", "place-A9")
     assert offer(match, "pass").parts == ("pass",)
     polish = offer(match, "bid medium-2 A9", "pl")
-    assert polish.text == "Licytuj 62 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
+    assert polish.text == "Licytuj 61 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
     assert match.prompt() == "Bid more than 52 next to A10 (Aerie), or pass."
     assert match.prompt("pl") == "Licytuj wyżej niż 52 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 
@@ -103,7 +103,7 @@ def test_the_text_shows_the_table():
     text = match.text(2)
     assert "Forum [centre], controlled by Red:" in text
     assert "#104 (tall) Red" in text
-    assert "Bids: Teal 21 (short) F2; passed: -" in text
+    assert "Bids: Teal 22 (short) F2; passed: -" in text
     assert "objective:" in text
     assert "objective:" not in match.text()
     assert "Wyspa" not in match.text(2)
