@@ -3,6 +3,7 @@
 import sys
 from dataclasses import replace
 
+import jax
 import jax.numpy as jnp
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.train.checkpoint import check
+from rooftop.train.learner import decide
 from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
 from rooftop.train.run import Run, scale_for
 from rooftop.train.settings import Settings
@@ -78,6 +80,26 @@ def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best(
     thought = opinion(run.weights, given, seen.players)
     shares = np.exp(np.asarray(thought.shares))
     assert (np.isclose(shares, 0).sum(axis=0) == 4 - table.batch.players).all()
+
+
+def test_exploring_mixes_the_policy_with_any_legal_action():
+    """With a policy that is sure of itself, half of the decisions are the policy's, and half are anything."""
+    run = Run(TINY, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
+    sharp = run.weights | {"policy_bias": 40.0 * jnp.arange(TINY.actions)}  # the last legal action, for sure
+    seen = run.table.seen()
+    decision = decide(sharp, seen, jax.random.key(3), run.settings, 1.0, jnp.float32)
+    mask, action = np.asarray(seen.mask), np.asarray(decision.action)
+    legal, games = mask.sum(axis=0), np.arange(mask.shape[1])
+    assert mask[action, games].all()
+    best = TINY.actions - 1 - mask[::-1].argmax(axis=0)
+    expected = np.where(action == best, 0.5 + 0.5 / legal, 0.5 / legal)
+    assert np.allclose(np.asarray(decision.chance), np.log(expected), atol=1e-4)
+    some = legal == 2
+    assert some.sum() > 300
+    assert abs((action == best)[some].mean() - 0.75) < 0.08
+    plain = decide(sharp, seen, jax.random.key(3), replace(run.settings, explore=0.0), 1.0, jnp.float32)
+    assert np.array_equal(np.asarray(plain.action), best)
+    assert np.allclose(np.asarray(plain.chance), 0, atol=1e-4)
 
 
 def test_observations_are_scaled_by_powers_of_two():

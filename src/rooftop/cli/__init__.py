@@ -23,6 +23,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "serve": "serve",
     "show": "show",
     "simulate": "simulate",
+    "teach": "teach",
     "titles": "titles",
     "train": "train",
     "verify": "verify",

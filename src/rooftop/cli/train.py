@@ -10,7 +10,7 @@ import click
 
 from rooftop.cli.common import check_output, title_argument
 from rooftop.errors import OptionError
-from rooftop.game.title import title
+from rooftop.game.title import AnyTitle, title
 from rooftop.train import require_jax
 from rooftop.train.settings import FOR_CPU, Settings
 
@@ -24,6 +24,20 @@ def _players(context: click.Context, parameter: click.Parameter, text: str | Non
         raise click.BadParameter(f"expected numbers of players such as 2 or 2,3,4, not {text!r}") from None
 
 
+players_option = click.option(
+    "--players", callback=_players, help="Numbers of players, such as 2,3 (default: all)."
+)
+
+
+def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]:
+    """These numbers of players, or all that the title is for."""
+    able = kind.edition().players
+    for count in players:
+        if count not in able:
+            raise OptionError(f"{kind.name} is for {', '.join(map(str, able))} players, not {count}")
+    return players or tuple(able)
+
+
 @click.command()
 @title_argument
 @click.option(
@@ -34,13 +48,14 @@ def _players(context: click.Context, parameter: click.Parameter, text: str | Non
 @click.option("--horizon", type=click.IntRange(min=1), help="Decisions in each game between two lessons.")
 @click.option("--batch", type=click.IntRange(min=1), help="Decisions that are learned from at once.")
 @click.option("--passes", type=click.IntRange(min=1), help="Times that each decision is learned from.")
-@click.option("--players", callback=_players, help="Numbers of players, such as 2,3 (default: all).")
+@players_option
 @click.option("--hints/--no-hints", default=None, help="Tell the network what actions are worth.")
 @click.option("--width", type=click.IntRange(min=8), help="Width of the first layer.")
 @click.option("--hidden", type=click.IntRange(min=8), help="Width of the layers after it.")
 @click.option("--layers", type=click.IntRange(min=1), help="Number of layers after the first.")
 @click.option("--rate", type=click.FloatRange(0, min_open=True), help="Learning rate at the start; it falls.")
 @click.option("--entropy", type=click.FloatRange(0), help="Reward for variety at the start; it falls.")
+@click.option("--explore", type=click.FloatRange(0, 0.5), help="Part of the decisions made at random.")
 @click.option("--trace", type=click.FloatRange(0, 1), help="Lambda of the returns, for each decision.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True, help="Seed of the run.")
 @click.option("--report", type=click.FloatRange(0, min_open=True), help="Seconds between reports.")
@@ -89,11 +104,8 @@ def train(
         before = weights.read(start)
         for name in ("hints", "width", "hidden", "layers"):
             given.setdefault(name, getattr(before.meta, name))
-    able = kind.edition().players
-    for count in players:
-        if count not in able:
-            raise OptionError(f"{kind.name} is for {', '.join(map(str, able))} players, not {count}")
-    settings = replace(settings, minutes=minutes, players=players, seed=seed, **given)  # type: ignore[arg-type]
+    counts = checked_players(kind, players)
+    settings = replace(settings, minutes=minutes, players=counts, seed=seed, **given)  # type: ignore[arg-type]
     if before is not None:
         check(before, kind, settings)
     click.echo(f"{kind.name} on {device}: {settings.games} games, width {settings.width}", err=True)

@@ -3,6 +3,7 @@
 settings   what can be chosen            table     the games, as arrays of JAX
 network    policy and value              learner   how they improve
 strength   games against bots            run       all of it, for some minutes
+searched   games of the search           teach     what a network learns from them
 """
 
 from rooftop.errors import OptionError

@@ -14,7 +14,7 @@ import jax
 import jax.numpy as jnp
 
 from rooftop.engine.state import SEATS
-from rooftop.train.network import Opinion, Sight, Weights, opinion, sight
+from rooftop.train.network import ILLEGAL, OUT_OF_REACH, Opinion, Sight, Weights, opinion, sight
 from rooftop.train.settings import Settings
 from rooftop.train.table import Seen
 
@@ -83,16 +83,24 @@ def outcome(ranks: jax.Array, points: jax.Array, players: jax.Array, settings: S
 def decide(
     weights: Weights, seen: Seen, key: jax.Array, settings: Settings, unit: float, kind: Any
 ) -> Decision:
-    """Choose an action in every game, at random as the policy says."""
+    """Choose an action in every game, at random as the policy says; some of them any legal action."""
     given = sight(weights, seen, unit, kind)
     seat, players = seen.seat.astype(jnp.int32), seen.players
     thought = opinion(weights, given, players)
     noise = jax.random.gumbel(key, thought.logits.shape, jnp.float32)
-    action = jnp.argmax(thought.logits + noise, axis=0).astype(jnp.int32)
+    logits, explore = thought.logits, settings.explore
+    if explore:
+        odd = jax.random.uniform(jax.random.fold_in(key, 1), seat.shape) < explore
+        logits = jnp.where(odd, jnp.where(given.choices == ILLEGAL, OUT_OF_REACH, 0.0), logits)
+    action = jnp.argmax(logits + noise, axis=0).astype(jnp.int32)
+    chance = log_chance(thought, action)
+    if explore:
+        legal = (given.choices != ILLEGAL).sum(axis=0)
+        chance = jnp.log((1 - explore) * jnp.exp(chance) + explore / legal)
     return Decision(
         given,
         action,
-        log_chance(thought, action),
+        chance,
         seat,
         turned(jax.nn.softmax(thought.shares, axis=0), players - seat, players),
         seen.ended.astype(jnp.float32),

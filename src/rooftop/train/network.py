@@ -12,6 +12,7 @@ import jax
 import jax.numpy as jnp
 import numpy as np
 
+from rooftop.bots.network.numbers import FARTHEST, HINT_PARTS
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
 from rooftop.train.settings import Settings
@@ -21,7 +22,6 @@ Weights = dict[str, jax.Array]
 
 ILLEGAL = 255  # in `Sight.choices`
 STEPS = 31  # of a choice's number for one unit of its hint
-LOWEST = -8.0  # hint
 OUT_OF_REACH = -1e9  # the logit of what is not there
 
 
@@ -66,8 +66,8 @@ def new_weights(settings: Settings, observations: int, actions: int, scale: Arra
         "value_bias": np.zeros(SEATS, np.float32),
     }
     if settings.hints:
-        made["hint_scales"] = np.ones((actions, 3), np.float32)
-        made["hint_gate"] = np.zeros((last, 3), np.float32)
+        made["hint_scales"] = np.ones((actions, HINT_PARTS), np.float32)
+        made["hint_gate"] = np.zeros((last, HINT_PARTS), np.float32)
     return {name: jnp.asarray(array) for name, array in made.items()}
 
 
@@ -80,7 +80,7 @@ def sight(weights: Weights, seen: Seen, unit: float, kind: Any) -> Sight:
     single = mask.sum(axis=0) < 2  # nothing was written for the only action
     worth = jnp.where(mask, worths, jnp.iinfo(jnp.int32).min)
     below = (worth.max(axis=0) - worths).astype(jnp.float32) / unit
-    steps = jnp.ceil(jnp.clip(below, 0, -LOWEST) * STEPS)  # only the best has none
+    steps = jnp.ceil(jnp.clip(below, 0, -FARTHEST) * STEPS)  # only the best has none
     return Sight(numbers, jnp.where(mask, jnp.where(single, 0, steps), ILLEGAL).astype(jnp.uint8))
 
 

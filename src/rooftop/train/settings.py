@@ -1,7 +1,8 @@
-"""What can be chosen for a training run."""
+"""What can be chosen for a training run, and for lessons by the search."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 
 from rooftop.bots.network.numbers import LANES
@@ -29,6 +30,7 @@ class Settings:
     layers: int = 2
     rate: float = 1e-3
     entropy: float = 0.015
+    explore: float = 0.0  # the part of decisions made at random: the value learns what odd moves lead to
     trace: float = 0.97  # lambda: how far a decision looks ahead, in decisions
     clip: float = 0.2
     margin: float = 0.3  # the part of an outcome that depends on points, not on the win alone
@@ -44,14 +46,47 @@ class Settings:
         return next(parts for parts in range(most, 0, -1) if self.games % parts == 0)
 
     def __post_init__(self) -> None:
-        for field in fields(self):
-            value = getattr(self, field.name)
-            if field.type in ("int", "float") and field.name != "seed":
-                least = 0 if field.name in ("entropy", "margin", "trace") else 1e-9
-                if not least <= value:
-                    raise OptionError(f"{field.name} must be more than {int(least)}, not {value}")
+        _check(self, ("entropy", "explore", "margin", "trace"))
         if self.hidden % LANES:
             raise OptionError(f"hidden must be a multiple of {LANES}, not {self.hidden}")
 
 
 FOR_CPU = {"games": 512, "width": 128, "hidden": 64, "rate": 2e-3, "measured": 64, "final": 256}
+
+
+@dataclass(frozen=True)
+class Teaching:
+    """How the search teaches a network (`train.teach`): until `minutes` or `rounds` are over."""
+
+    minutes: float = 10.0
+    rounds: int = 10**9
+    games: int = 60  # of a round
+    simulations: int = 400  # of each decision
+    opening: float = 0.5  # the part of a game in which actions are chosen as often as they were visited
+    searched: float = 0.5  # the part of a value's target that the search expected; the rest is the outcome
+    players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
+    window: int = 30_000  # the last positions, which are learned from
+    batch: int = 128  # positions that are learned from at once
+    passes: int = 2  # over the window in each round
+    rate: float = 5e-5
+    policy: float = 0.1  # how much the policy counts, compared with the value
+    temperature: float = 4.0  # by which the policy's logits are divided to compare them with visits
+    seed: int = 0
+    measured: int = 64  # games for each number of players in a report, against `greedy`
+    final: int = 256  # ... in the last one
+
+    def __post_init__(self) -> None:
+        _check(self, ("opening", "searched", "policy"))
+        for name in ("opening", "searched"):
+            if getattr(self, name) > 1:
+                raise OptionError(f"{name} must be at most 1, not {getattr(self, name)}")
+
+
+def _check(settings: Settings | Teaching, may_be_zero: Sequence[str]) -> None:
+    """Raise OptionError if a number is too small."""
+    for field in fields(settings):
+        value = getattr(settings, field.name)
+        if field.type in ("int", "float") and field.name != "seed":
+            least = 0 if field.name in may_be_zero else 1e-9
+            if not least <= value:
+                raise OptionError(f"{field.name} must be more than {int(least)}, not {value}")
