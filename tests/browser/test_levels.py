@@ -8,27 +8,30 @@ from typing import Any
 
 import pytest
 
+from rooftop.bots.levels import common_levels
+from rooftop.game.title import title, title_ids
 from rooftop.testing import SOAK
 from tests.browser.people import TELEPHONE, People, over, play_on, settled
 from tests.server.clients import Person, new_table
 
 LEVELS = {
-    "en": ["novice", "apprentice", "builder", "architect", "master"],
-    "pl": ["nowicjusz", "czeladnik", "budowniczy", "architekt", "mistrz"],
+    "en": ["novice", "apprentice", "builder", "architect", "master", "grandmaster"],
+    "pl": ["nowicjusz", "czeladnik", "budowniczy", "architekt", "mistrz", "arcymistrz"],
 }
 
 
 @pytest.mark.parametrize(
-    ("level", "title"),
+    ("level", "name"),
     [
         ("novice", "skytopia"),
         *([("apprentice", "skyrise"), ("builder", "tower-up"), ("architect", "skyrise")] if SOAK else []),
         ("master", "tower-up"),
+        ("grandmaster", "skyrise"),
     ],
 )
-def test_a_whole_game_against_every_level(people: People, level: str, title: str) -> None:
+def test_a_whole_game_against_every_level(people: People, level: str, name: str) -> None:
     ann = Person(people.server)
-    table = new_table([ann], 1, title, level)
+    table = new_table([ann], 1, name, level)
     page = people.come(f"/tables/{table}", ann)
     settled(page)
     decisions = play_on([page], 500)
@@ -45,12 +48,12 @@ def levels_of(select: Any) -> list[str]:
 
 @pytest.mark.parametrize("size", [{}, {"viewport": TELEPHONE, "has_touch": True, "is_mobile": True}])
 def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, size: dict[str, Any]) -> None:
-    page = people.come("/new?title=tower-up", **size)
+    page = people.come("/new?title=skyrise", **size)
     page.locator("#players").select_option("4")
     page.locator("#seat-3").wait_for()
     assert levels_of(page.locator("#seat-1")) == LEVELS["en"]
     assert page.locator("#seat-1").input_value() == "bot:novice"  # a newcomer should be able to win
-    page.locator("#seat-2").select_option("bot:master")
+    page.locator("#seat-2").select_option("bot:grandmaster")
     assert page.locator("#seat-2-about").inner_text().startswith("The strongest.")
     described = page.locator("#seat-2").get_attribute("aria-describedby")
     assert described == "seat-2-about"
@@ -59,22 +62,22 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, siz
     page.locator("[data-lang-is=pl]").first.click()
     page.locator("#seat-1 optgroup[label=Boty]").wait_for(state="attached")
     assert levels_of(page.locator("#seat-1")) == LEVELS["pl"]
-    assert page.locator("#seat-2").input_value() == "bot:master"  # the choice stays
+    assert page.locator("#seat-2").input_value() == "bot:grandmaster"  # the choice stays
     assert page.locator("#seat-2-about").inner_text().startswith("Najsilniejszy.")
     page.locator("#seat-2").focus()
     page.keyboard.press("ArrowUp")
-    assert page.locator("#seat-2").input_value() == "bot:architect"
-    assert page.locator("#seat-2-about").inner_text().startswith("Patrzy kilka tur")
+    assert page.locator("#seat-2").input_value() == "bot:master"
+    assert page.locator("#seat-2-about").inner_text().startswith("Bardzo silny.")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#create").click()
     page.locator("#lobby .lobby-seats").wait_for()
     assert page.get_by_text("bot: nowicjusz", exact=True).is_visible()
-    assert page.get_by_text("bot: architekt", exact=True).is_visible()
+    assert page.get_by_text("bot: mistrz", exact=True).is_visible()
 
 
 def test_play_now_uses_the_level_that_was_chosen_last(people: People) -> None:
     page = people.come("/")
-    assert page.locator("#level option").all_inner_texts() == LEVELS["en"]
+    assert page.locator("#level option").all_inner_texts() == common_levels(map(title, title_ids()))
     assert page.locator("#level").input_value() == "novice"
     page.locator("#level").select_option("apprentice")
     page.locator("[data-play=tower-up]").click()

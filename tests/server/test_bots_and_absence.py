@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from rooftop.arena.review.judging import Judgement, Question, Weighed
+from rooftop.bots.network.weights import file_of
 from rooftop.game.agreed import agreed
 from rooftop.game.match import new
 from rooftop.game.position import Position
@@ -261,6 +262,34 @@ def test_a_bot_that_fails_twice_is_replaced_by_greedy_and_at_last_by_chance(monk
         assert "Traceback" in caplog.text
 
     asyncio.run(play())
+
+
+def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypatch, tmp_path, caplog):
+    """The log says what is wrong with the file. When it is mended, the grandmaster plays again."""
+    shipped = file_of("tower-up")
+    monkeypatch.setenv("ROOFTOP_NETWORKS", str(tmp_path))
+    file = tmp_path / "tower-up.npz"
+    file.write_bytes(b"damaged")
+    deciders: list[str] = []
+    decide = BotPool._decide
+
+    async def observed(self, decision: Decision, again: bool) -> Choice:
+        deciders.append(decision.bot)
+        return await decide(self, decision, again)
+
+    monkeypatch.setattr(BotPool, "_decide", observed)
+
+    async def play(pool: BotPool) -> None:
+        action, own = await pool.choose("a", "grandmaster", POSITION)
+        assert action in POSITION.legal()
+        assert not own
+        assert deciders == ["grandmaster", "grandmaster", "master"]
+        assert "tower-up.npz: not a file of weights; expected arrays of NumPy (.npz)" in caplog.text
+        assert "Traceback" not in caplog.text
+        file.write_bytes(shipped.read_bytes())
+        assert (await pool.choose("a", "grandmaster", POSITION))[1]
+
+    with_pool(play)
 
 
 def test_an_illegal_choice_is_not_played(monkeypatch):
@@ -605,6 +634,26 @@ def test_a_game_on_a_server_goes_on_when_its_bot_worker_is_dead_or_stuck(tmp_pat
 
     with Server(tmp_path, ROOFTOP_BOT_PROCESSES="1") as server:
         asyncio.run(play(server))
+
+
+def test_a_host_without_networks_is_told_and_the_server_plays(tmp_path):
+    with Server(tmp_path, ROOFTOP_TITLES="skyrise", ROOFTOP_NETWORKS=str(tmp_path)) as server:
+        told = "Skyrise: masters play for grandmasters: there is no network for Skyrise"
+        assert told in server.errors.read_text()
+        ann = Person(server)
+        table = new_table([ann], 1, "skyrise", "grandmaster")
+
+        async def play() -> None:
+            player, up = Player(ann, table, random.Random(3)), asyncio.Event()
+            up.set()
+            playing = asyncio.create_task(player.play(up))
+            while player.number < 12:
+                await asyncio.sleep(0.05)
+            playing.cancel()
+
+        asyncio.run(play())
+        assert metric(server, "rooftop_random_moves_total") == 0
+        assert metric(server, 'rooftop_bot_seconds_count{level="grandmaster"}') > 0
 
 
 # --- at the table ------------------------------------------------------------------------------------------

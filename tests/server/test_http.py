@@ -13,6 +13,8 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from rooftop.bots.levels import levels_of
+from rooftop.game.title import title
 from rooftop.server import auth
 from rooftop.server.app import create_app
 from rooftop.server.guard import SECURITY_HEADERS
@@ -247,7 +249,7 @@ def test_a_wrong_recovery_phrase_is_refused(ann, phrase):
 def test_titles_list_players_bots_and_options(running):
     (tower_up,) = (row for row in httpx.get(running.url + "/api/titles").json() if row["id"] == "tower-up")
     assert tower_up["players"] == [2, 3, 4]
-    assert tower_up["bots"] == ["novice", "apprentice", "builder", "architect", "master"]
+    assert tower_up["bots"] == levels_of(title("tower-up"))
     assert {"name", "default", "values", "help", "choices", "free"} == set(tower_up["options"][0])
 
 

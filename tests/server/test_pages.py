@@ -151,7 +151,7 @@ def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
         form: Any = new_game(library, words("en"), "skyrise", **wanted)
         return [name for _, name in form["colours"]]
 
-    numbers = "Numbers: 13, 21, 33, 44, 52, 63, 71, 81, 94, 101, 112, 123"
+    numbers = "Numbers: 14, 22, 33, 43, 52, 63, 71, 82, 94, 101, 112, 123"
     assert colours()[1] == f"Teal · {numbers}"
     assert colours(options='{"numbers": "dealt"}') == ["Red", "Teal", "Yellow", "Blue"]
     assert colours(edition_id="mine")[1] == f"Mint · {numbers}"

@@ -8,6 +8,7 @@ belongs to its version: raise the version when it changes.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from rooftop.bots.search import SearchBot
@@ -44,6 +45,12 @@ EVERYWHERE = [name for name, level in LEVELS.items() if not level.network]  # th
 def levels_of(kind: AnyTitle) -> list[str]:
     """The levels that a title offers, weakest first."""
     return EVERYWHERE if kind.network_search is None else list(LEVELS)
+
+
+def common_levels(kinds: Iterable[AnyTitle]) -> list[str]:
+    """The levels that all of these titles offer, weakest first."""
+    offered = [levels_of(kind) for kind in kinds]
+    return [name for name in LEVELS if all(name in levels for levels in offered)]
 
 
 class LevelBot(SearchBot):

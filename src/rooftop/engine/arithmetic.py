@@ -26,3 +26,9 @@ def exponential(x: float) -> float:
 def plus_product(total: Single, a: Single, b: Single) -> Single:
     """total + a * b, rounded to 32 bits after each operation."""
     return np.float32(total + np.float32(a * b))
+
+
+@kernel
+def plus_whole(total: int, a: int, b: int) -> Any:
+    """total + a * b, whole numbers of 32 bits."""
+    return np.int32(total + np.int32(a * b))

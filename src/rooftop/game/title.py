@@ -153,7 +153,10 @@ class SearchSettings:
     margin: float = 0.1  # how much the distance counts at the end of a game, besides winning
     delay: float = 0.0002  # what a later win loses for each decision
     policy: float = 0.5  # with a network: its part of the prior; the rest comes from the value
-    leaf: float = 0.0  # with a network: its part of the judgement of a leaf; the rest is played out
+    temperature: float = 1.0  # ... and what its logits are divided by: the more, the more actions are tried
+    leaf: float = 0.0  # with a network: its part of the judgement of a leaf, at first; the rest is played out
+    leaf_end: float = 0.0  # ... and in the last turns
+    sharpness: float = 1.0  # ... and what its logits are multiplied by: the more, the surer it is
     simulations: int = 10000  # of the master's decision
 
 

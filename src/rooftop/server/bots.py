@@ -30,6 +30,7 @@ OTHER_SECONDS = 1.0  # for bots that are no level, at tables of earlier versions
 LEAST_SECONDS = 0.05  # for a decision, however many others wait
 LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
 FALLBACK = "greedy"  # decides if a bot has failed twice
+WITHOUT_NETWORK = "master"  # decides if a bot with a network has failed twice
 TABLES = 1024  # whose last worker is remembered
 HINT_SECONDS = 1.5  # for a hint
 HINT_SHARE = 0.5  # of the simulations of the title's master
@@ -54,6 +55,12 @@ def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
 def cap_of(name: str) -> float:
     """Return the seconds that a bot may take for a decision."""
     return LEVELS[name].seconds if name in LEVELS else OTHER_SECONDS
+
+
+def deciders(name: str) -> list[str]:
+    """Return who makes a decision, one after the other until one succeeds."""
+    with_network = name in LEVELS and LEVELS[name].network
+    return [name, name, *([WITHOUT_NETWORK] if with_network else []), FALLBACK]
 
 
 def has_free_cores() -> bool:
@@ -107,13 +114,14 @@ class BotPool:
     ) -> tuple[int, bool]:
         """Return a legal action in a blinded position, and whether the bot `name` chose it.
 
-        If that bot has failed twice, the greedy bot decides, and at last chance.
+        If that bot has failed twice, the greedy bot decides (for a grandmaster first a master), and at last
+        chance.
         """
         legal = position.legal()
         if len(legal) == 1:
             return legal[0], True
         began = self.surroundings.monotonic()
-        for again, bot in enumerate((name, name, FALLBACK)):
+        for again, bot in enumerate(deciders(name)):
             if again:
                 DECISIONS_REMADE.inc()
             decision = Decision(

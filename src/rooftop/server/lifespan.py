@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import logging
 import os
 import subprocess
 import sys
@@ -13,7 +14,9 @@ from collections.abc import AsyncIterator
 
 from litestar import Litestar
 
-from rooftop.game.title import title
+from rooftop.bots.network.weights import file_of, load
+from rooftop.errors import NetworkError
+from rooftop.game.title import AnyTitle, title
 from rooftop.server.admin import Orders
 from rooftop.server.compiled import compile_all, is_cold, load_rules
 from rooftop.server.connections import limit_complaints
@@ -22,6 +25,8 @@ from rooftop.server.notify.channels import open_channels
 from rooftop.server.notify.delivery import Delivery
 from rooftop.server.processes.member import Member
 from rooftop.server.store.store import UnavailableError
+
+log = logging.getLogger("rooftop")
 
 SWEEP_SECONDS = 60
 FIRST_PAGE_SECONDS = 0.3  # before the other processes start: the first page goes first
@@ -93,6 +98,7 @@ async def _warm_up(context: Context) -> None:
     # A server that stops before they have started cancels them.
     workers = asyncio.gather(context.painters.start(), context.bots.prepare(), return_exceptions=True)
     for name in library.offered:
+        await asyncio.to_thread(_check_network, library.title(name))
         if await asyncio.to_thread(is_cold, library.title(name)):
             program = f"from {__name__} import compile_rules; compile_rules({name!r})"
             compiler = await asyncio.create_subprocess_exec(
@@ -112,6 +118,15 @@ async def _warm_up(context: Context) -> None:
     if registry.leases.on_duty:
         with contextlib.suppress(UnavailableError):  # the next start tries again
             await registry.store_missing_results()
+
+
+def _check_network(kind: AnyTitle) -> None:
+    """Tell the host if the grandmaster of a title cannot play."""
+    try:
+        if kind.network_search is not None:
+            load(kind, file_of(kind.id))
+    except NetworkError as error:
+        log.error("%s: masters play for grandmasters: %s", kind.name, error)
 
 
 def compile_rules(name: str) -> None:

@@ -16,6 +16,7 @@ from rooftop.arena.review.judging import Judgement, Question
 from rooftop.arena.review.judging import judge as judge_question
 from rooftop.bots import Bot, bot
 from rooftop.bots.search import Adviser, SearchBot
+from rooftop.errors import NetworkError
 from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.title import title
@@ -41,7 +42,7 @@ class Decision(msgspec.Struct, array_like=True, tag="decide"):
 
 
 class Choice(msgspec.Struct, array_like=True):
-    """The action that a bot chose; or the traceback of a bug."""
+    """The action that a bot chose; or what is wrong with its network, or the traceback of a bug."""
 
     action: int = -1
     why: str = ""
@@ -102,9 +103,9 @@ def think(decision: Decision) -> Choice:
     """Choose an action, whatever happens."""
     try:
         return Choice(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
-    except Exception:
+    except Exception as error:
         _kept.pop((decision.table, decision.seat), None)
-        return Choice(why=traceback.format_exc())
+        return Choice(why=str(error) if isinstance(error, NetworkError) else traceback.format_exc())
 
 
 def advise(hint: Hint) -> Hinted:

@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from rooftop.bots.network import numbers
-from rooftop.bots.network.numbers import HIDDEN, HINT_PARTS, HINTS, WIDTH
+from rooftop.bots.network.numbers import GROUP, HIDDEN, HINT_PARTS, HINTS, LARGEST, MOST_WEIGHT, WIDTH
 from rooftop.bots.network.weights import Weights, file_of, load
 from rooftop.engine.engine import Engine
 from rooftop.engine.machine import ArrayOf
@@ -22,16 +22,20 @@ from rooftop.game.title import AnyTitle
 ARRAYS = {  # of a network, by parameter, in the order of `Evaluator.arrays`
     "D": ArrayOf(np.dtype(np.int32)),
     "F": ArrayOf(np.dtype(np.int16), 2),
+    "L": ArrayOf(np.dtype(np.int8), 2),
+    "U": ArrayOf(np.dtype(np.float32), 2),
+    "A": ArrayOf(np.dtype(np.int8), 2),
+    "B": ArrayOf(np.dtype(np.float32), 2),
     "G": ArrayOf(np.dtype(np.float32)),
-    "L": ArrayOf(np.dtype(np.float32), 2),
-    "A": ArrayOf(np.dtype(np.float32), 2),
-    "V": ArrayOf(np.dtype(np.int16)),
-    "X": ArrayOf(np.dtype(np.float32), 2),
+    "V": ArrayOf(np.dtype(np.int16), 2),
+    "Y": ArrayOf(np.dtype(np.int32), 2),
+    "X": ArrayOf(np.dtype(np.int16)),
+    "K": ArrayOf(np.dtype(np.int32), 2),
 }
 ENTRIES = {"evaluate": f"S i T W {' '.join(ARRAYS)} out more worth logits R"}
 GIVEN = ("legal", "blind", "observe", "value", "take", "best_single")
-MOST_WEIGHT = 2**15 - 1  # of the first layer, in its unit
 SMALLEST = 1e-30  # unit
+MOST_BITS = 16  # after the point
 
 
 class Network(Program):
@@ -67,12 +71,17 @@ class Evaluator:
 
     def __init__(self, title: AnyTitle, weights: Weights | None = None) -> None:
         """With the title's own weights, unless others are given."""
-        arrays = packed(title, weights) if weights else _stored(title, file_of(title.id))
+        arrays, bias = packed(title, weights) if weights else _stored(title, file_of(title.id))
+        width, hidden = arrays[0][WIDTH], arrays[0][HIDDEN]
+        sums = np.zeros((SEATS + 2, max(width, hidden)), np.int32)
+        sums[:SEATS, :width] = bias
         self.title = title
         self.arrays = (
             *arrays,
-            np.zeros(title.observation, np.int16),
-            np.zeros((2, arrays[0][[WIDTH, HIDDEN]].max()), np.float32),
+            np.zeros((SEATS + 1, title.observation), np.int16),
+            sums,
+            np.zeros(hidden, np.int16),
+            np.zeros((2, max(title.observation, width, hidden) + GROUP), np.int32),
         )
         self.states = title.state.array(3)
         self.out, self.more = np.empty(title.actions, np.int16), np.empty(title.actions, np.int16)
@@ -94,28 +103,43 @@ class Evaluator:
 
 
 @lru_cache(maxsize=16)
-def _stored(title: AnyTitle, path: Path) -> tuple[Array, ...]:
+def _stored(title: AnyTitle, path: Path) -> tuple[tuple[Array, ...], Array]:
     """The weights in a title's file. All evaluators of a process share them."""
     return packed(title, load(title, path))
 
 
-def packed(title: AnyTitle, weights: Weights) -> tuple[Array, ...]:
-    """The weights as kernels read them: D, F, G, L, A."""
+def packed(title: AnyTitle, weights: Weights) -> tuple[tuple[Array, ...], Array]:
+    """The weights as kernels read them: D, F, L, U, A, B, G; and the bias of the first layer."""
     meta = weights.meta
     arrays = {name: array.astype(np.float32) for name, array in weights.arrays.items()}
     first = arrays["scale"][:, None] * arrays["first"]
-    units = np.maximum(np.abs(first).max(axis=1) / MOST_WEIGHT, SMALLEST).astype(np.float32)
-    scales = arrays.get("hint_scales", np.zeros((meta.actions, HINT_PARTS), np.float32))
+    bits = int(np.clip(np.floor(np.log2(LARGEST / max(np.abs(first).max(), SMALLEST))), 0, MOST_BITS))
+    one = np.float32(2.0**bits)
+    layers, units = [], []
+    for number in range(1, meta.layers + 1):
+        whole, unit = _whole(arrays[f"layer{number}"])
+        layers.append(whole)
+        units += [unit, one * arrays[f"layer{number}_bias"]]
     gate = arrays.get("hint_gate", np.zeros((meta.hidden, HINT_PARTS), np.float32))
-    single = np.array([title.search.prior], np.float32)
-    others = np.concatenate([single, arrays["value_bias"], units, arrays["first_bias"]])
-    layers = [
-        arrays[name].reshape(-1, meta.hidden)
-        for number in range(1, meta.layers + 1)
-        for name in (f"layer{number}_bias", f"layer{number}")
-    ]
-    rows = np.concatenate([arrays["value"].T, gate.T, *layers])
-    policy = np.concatenate([arrays["policy"].T, arrays["policy_bias"][:, None], scales], axis=1)
-    sizes = np.array([meta.width, meta.hidden, meta.layers, meta.hints], np.int32)
-    whole = np.rint(first / units[:, None]).astype(np.int16)
-    return sizes, whole, others, np.ascontiguousarray(rows), np.ascontiguousarray(policy)
+    heads, unit = _whole(np.concatenate([arrays["policy"], arrays["value"], gate], axis=1))
+    bias = np.concatenate([arrays["policy_bias"], arrays["value_bias"], np.zeros(HINT_PARTS)])
+    scales = np.zeros((heads.shape[1], HINT_PARTS), np.float32)
+    if meta.hints:
+        scales[: meta.actions] = arrays["hint_scales"]
+    others = np.concatenate([unit[:, None], bias[:, None], scales], axis=1)
+    sizes = [meta.width, meta.hidden, meta.layers, meta.hints, meta.actions, bits]
+    return (
+        np.array(sizes, np.int32),
+        np.rint(one * first).astype(np.int16),
+        np.concatenate(layers),
+        np.array(units, np.float32),
+        np.ascontiguousarray(heads.T),
+        others.astype(np.float32),
+        np.array([title.search.prior], np.float32),
+    ), np.rint(one * arrays["first_bias"]).astype(np.int32)
+
+
+def _whole(columns: Array) -> tuple[Array, Array]:
+    """Weights as whole numbers of 8 bits, and what one of them is in each column."""
+    units = np.maximum(np.abs(columns).max(axis=0) / MOST_WEIGHT, SMALLEST)
+    return np.rint(columns / units).astype(np.int8), units

@@ -1,18 +1,21 @@
 """Evaluating a network over a title's rules. `Network` specialises it for every title.
 
-It computes with 32 bits, in an order that is the same everywhere. Most observations are 0, so the first layer
-skips those; its weights are whole numbers of 16 bits, in a unit for each observation.
+It computes with whole numbers, so the order of additions makes no difference. The first layer keeps the sums
+of the last position that it saw from each seat, and adds what has changed. Later layers skip zeros.
 
     S  positions      W  three states to try things on      out, more  room for every action
     worth  the value after every action of `out`, for hints
     logits  of the actions in `out`                          R  each seat's share of the outcome
 
-A network is a few arrays (`Evaluator`):
+A network is a few arrays (`Evaluator`). A number of a layer counts units of 2**-BITS.
 
     D  sizes                                      F  the first layer: a row for each observation
-    G  single numbers, units, the first bias      L  heads (value, gates of hints) and the other layers
-    A  the policy: an action's weights, bias and scales
-    V  room for an observation                    X  room for two layers
+    L  the other layers: a row for each input     U  their units and biases: two rows for each layer
+    A  the heads: rows for the policy's actions, the value's seats and the gates of hints
+    B  their units, biases and scales of hints    G  single numbers
+    V  the last observation of each seat, and room for another
+    Y  the sums of the first layer for each seat, and room for two layers
+    X  the last layer                             K  room for numbers of rows, and for factors
 """
 
 from __future__ import annotations
@@ -22,24 +25,28 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rooftop.bots.network.numbers import (
+    ACTIONS,
     BIAS,
+    BITS,
     FARTHEST,
     GATE,
-    HEADS,
     HIDDEN,
     HINT_UNIT,
     HINTS,
-    LANES,
+    LARGEST,
     LAYERS,
+    MOST_NUMBER,
+    MOST_SUM,
+    MOST_WEIGHT,
     SCALES,
-    UNITS,
+    UNIT,
     VALUE,
-    VALUE_BIAS,
     WIDTH,
 )
-from rooftop.engine.arithmetic import Single, exponential, plus_product
+from rooftop.engine.arithmetic import Single, exponential, plus_product, plus_whole
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.state import SEATS
 
 if TYPE_CHECKING:  # filled in by `specialise`
     from collections.abc import Callable
@@ -60,11 +67,15 @@ def evaluate(
     W: Array,
     D: Array,
     F: Array,
-    G: Array,
     L: Array,
+    U: Array,
     A: Array,
+    B: Array,
+    G: Array,
     V: Array,
+    Y: Array,
     X: Array,
+    K: Array,
     out: Array,
     more: Array,
     worth: Array,
@@ -76,87 +87,142 @@ def evaluate(
     W[0] = S[i]
     blind(W[0], T[0], S[i].to_act, 0)
     n = legal(W[0], T[0], out)
-    row = think(W[0], T[0], D, F, G, L, V, X)
-    judge_shares(D, G, L, X, row, W[0].to_act, W[0].seats, R)
+    unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
+    judge_shares(D, A, B, X, unit, W[0].to_act, W[0].seats, 1.0, R)
     if D[HINTS] > 0:
         look_ahead(T, W, n, out, more, worth)
-    judge_actions(D, G, L, A, X, row, n, out, worth, logits)
+    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
     return n
 
 
+# --- layers ------------------------------------------------------------------------------------------
+
+
 @kernel
-def think(s: Any, t: Any, D: Array, F: Array, G: Array, L: Array, V: Array, X: Array) -> int:
-    """Compute the last layer for the seat to act; return the row of X that holds it."""
-    width = D[WIDTH]
+def think(
+    s: Any, t: Any, D: Array, F: Array, L: Array, U: Array, V: Array, Y: Array, X: Array, K: Array
+) -> float:
+    """Write the last layer for the seat to act to X; return its unit."""
+    seat = s.to_act
     hidden = D[HIDDEN]
-    observe(s, t, s.to_act, V)
-    y = X[0]
-    for j in range(width):
-        y[j] = G[UNITS + len(V) + j]
-    for k in range(len(V)):
-        if V[k] != 0:
-            x = np.float32(V[k] * G[UNITS + k])
-            weights = F[k]
-            for j in range(width):
-                y[j] = plus_product(y[j], x, np.float32(weights[j]))
-    for j in range(width):
-        if y[j] < 0:
-            y[j] = 0
-    at = HEADS
-    row = 0
-    before = width
-    for _ in range(D[LAYERS]):
-        add_layer(L, at, X[row], X[1 - row], before, hidden)
-        at += before + 1
-        row = 1 - row
+    observe(s, t, seat, V[SEATS])
+    add_rows(F, 0, K, changes(V[SEATS], V[seat], K), Y[seat], D[WIDTH])
+    row = seat
+    at = 0
+    before = D[WIDTH]
+    for layer in range(D[LAYERS]):
+        to = SEATS + layer % 2
+        add_layer(L, at, U[2 * layer], U[2 * layer + 1], Y[row], Y[to], K, before, hidden)
+        row = to
+        at += before
         before = hidden
-    return row
+    y = Y[row]
+    shift = room_for(y, hidden)
+    for j in range(hidden):
+        X[j] = y[j] >> shift
+    return (1 << shift) / (1 << D[BITS])
 
 
 @kernel
-def add_layer(L: Array, at: int, x: Array, y: Array, before: int, hidden: int) -> None:
-    """Compute the layer `y` from `x`. L[at] is its bias, and the weights of each of `x` follow."""
-    bias = L[at]
-    for j in range(hidden):
-        y[j] = bias[j]
+def changes(new: Array, old: Array, K: Array) -> int:
+    """List what differs between two observations, keep the new one, and return how many there are."""
+    count = 0
+    for k in range(len(new)):
+        if new[k] != old[k]:
+            K[0, count] = k
+            K[1, count] = new[k] - old[k]
+            old[k] = new[k]
+            count += 1
+    return count
+
+
+@kernel
+def add_rows(rows: Array, at: int, K: Array, count: int, y: Array, width: int) -> None:
+    """Add the `count` rows that K lists, counted from `at`, times their factors to `y`: four at a time."""
+    for k in range(count, count + 3):
+        K[0, k] = 0
+        K[1, k] = 0
+    for k in range(0, count, 4):
+        a = rows[at + K[0, k]]
+        b = rows[at + K[0, k + 1]]
+        c = rows[at + K[0, k + 2]]
+        d = rows[at + K[0, k + 3]]
+        for_a = K[1, k]
+        for_b = K[1, k + 1]
+        for_c = K[1, k + 2]
+        for_d = K[1, k + 3]
+        for j in range(width):
+            total = plus_whole(plus_whole(y[j], for_a, a[j]), for_b, b[j])
+            y[j] = plus_whole(plus_whole(total, for_c, c[j]), for_d, d[j])
+
+
+@kernel
+def room_for(y: Array, count: int) -> int:
+    """By how many bits to shorten `y`, so that no sum of its products with weights gets too long."""
+    most = np.int32(0)
+    for j in range(count):
+        most = max(most, y[j])
+    longest = min(LARGEST, MOST_SUM // (MOST_WEIGHT * count))
+    shift = 0
+    while most >> shift > longest:
+        shift += 1
+    return shift
+
+
+@kernel
+def add_layer(
+    L: Array, at: int, units: Array, biases: Array, x: Array, y: Array, K: Array, before: int, hidden: int
+) -> None:
+    """Compute the layer `y` from what is positive in `x`."""
+    shift = room_for(x, before)
+    count = 0
     for k in range(before):
+        K[0, count] = k
+        K[1, count] = x[k] >> shift
         if x[k] > 0:
-            factor = x[k]
-            weights = L[at + 1 + k]
-            for j in range(hidden):
-                y[j] = plus_product(y[j], factor, weights[j])
+            count += 1
     for j in range(hidden):
-        if y[j] < 0:
-            y[j] = 0
-        if before == hidden:
-            y[j] += x[j]
+        y[j] = 0
+    add_rows(L, at, K, count, y, hidden)
+    longer: Single = np.float32(1 << shift)
+    for j in range(hidden):
+        number = plus_product(biases[j], np.float32(y[j]), np.float32(longer * units[j]))
+        if number < 0:
+            number = np.float32(0)
+        if number > MOST_NUMBER:
+            number = np.float32(MOST_NUMBER)
+        y[j] = int(number)
+    if before == hidden:
+        for j in range(hidden):
+            y[j] += max(0, x[j])
+
+
+# --- heads -------------------------------------------------------------------------------------------
 
 
 @kernel
-def product(start: Single, x: Array, weights: Array, hidden: int) -> Single:
-    """The sum of the products of two rows, and `start`. Eight sums are kept apart: a processor can add them
-    at once."""
-    a = start
-    b: Single = np.float32(0)
-    c = d = e = f = g = h = b
-    for j in range(0, hidden, LANES):
-        a = plus_product(a, x[j], weights[j])
-        b = plus_product(b, x[j + 1], weights[j + 1])
-        c = plus_product(c, x[j + 2], weights[j + 2])
-        d = plus_product(d, x[j + 3], weights[j + 3])
-        e = plus_product(e, x[j + 4], weights[j + 4])
-        f = plus_product(f, x[j + 5], weights[j + 5])
-        g = plus_product(g, x[j + 6], weights[j + 6])
-        h = plus_product(h, x[j + 7], weights[j + 7])
-    return np.float64(((a + e) + (b + f)) + ((c + g) + (d + h)))
+def product(x: Array, weights: Array, hidden: int) -> int:
+    """The sum of the products of two rows."""
+    total: Any = np.int32(0)
+    for j in range(hidden):
+        total = plus_whole(total, x[j], weights[j])
+    return int(total)
 
 
 @kernel
-def judge_shares(D: Array, G: Array, L: Array, X: Array, row: int, seat: int, seats: int, R: Array) -> None:
+def head(A: Array, B: Array, X: Array, unit: float, row: int, hidden: int) -> float:
+    """A number of a head: a logit, or a gate."""
+    return B[row, BIAS] + unit * B[row, UNIT] * product(X, A[row], hidden)
+
+
+@kernel
+def judge_shares(
+    D: Array, A: Array, B: Array, X: Array, unit: float, seat: int, seats: int, sharpness: float, R: Array
+) -> None:
     """Write the share of each seat to R. The network counts seats from the one that acts."""
     most = 0.0
     for k in range(seats):
-        logit = product(G[VALUE_BIAS + k], X[row], L[VALUE + k], D[HIDDEN])
+        logit = sharpness * head(A, B, X, unit, D[ACTIONS] + VALUE + k, D[HIDDEN])
         R[(seat + k) % seats] = logit
         if k == 0 or logit > most:
             most = logit
@@ -171,53 +237,51 @@ def judge_shares(D: Array, G: Array, L: Array, X: Array, row: int, seat: int, se
 @kernel
 def judge_actions(
     D: Array,
-    G: Array,
-    L: Array,
     A: Array,
+    B: Array,
+    G: Array,
     X: Array,
-    row: int,
+    unit: float,
     n: int,
     out: Array,
     worth: Array,
     logits: Array,
 ) -> None:
     """Write the logits of the actions in `out`, with hints from `worth` if the network takes them."""
-    hidden = D[HIDDEN]
     for k in range(n):
-        weights = A[out[k]]
-        logits[k] = product(weights[hidden + BIAS], X[row], weights, hidden)
+        logits[k] = head(A, B, X, unit, out[k], D[HIDDEN])
     if D[HINTS] > 0:
-        add_hints(D, G, L, A, X, row, n, out, worth, logits)
+        add_hints(D, A, B, G, X, unit, n, out, worth, logits)
 
 
 @kernel
 def add_hints(
     D: Array,
-    G: Array,
-    L: Array,
     A: Array,
+    B: Array,
+    G: Array,
     X: Array,
-    row: int,
+    unit: float,
     n: int,
     out: Array,
     worth: Array,
     logits: Array,
 ) -> None:
     """Add what the values after the actions say about them."""
-    hidden = D[HIDDEN]
-    a = product(np.float32(0), X[row], L[GATE], hidden)
-    b = product(np.float32(0), X[row], L[GATE + 1], hidden)
-    c = product(np.float32(0), X[row], L[GATE + 2], hidden)
+    gate = D[ACTIONS] + GATE
+    a = head(A, B, X, unit, gate, D[HIDDEN])
+    b = head(A, B, X, unit, gate + 1, D[HIDDEN])
+    c = head(A, B, X, unit, gate + 2, D[HIDDEN])
     most = worth[0]
     for k in range(n):
         most = max(most, worth[k])
     for k in range(n):
-        weights = A[out[k]]
+        scales = B[out[k]]
         hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
-        logits[k] += hint * (weights[hidden + SCALES] + a)
-        logits[k] += max(hint, -1.0) * (weights[hidden + SCALES + 1] + b)
+        logits[k] += hint * (scales[SCALES] + a)
+        logits[k] += max(hint, -1.0) * (scales[SCALES + 1] + b)
         if worth[k] == most:
-            logits[k] += weights[hidden + SCALES + 2] + c
+            logits[k] += scales[SCALES + 2] + c
 
 
 @kernel

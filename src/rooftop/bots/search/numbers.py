@@ -28,9 +28,12 @@ NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child 
     MARGIN,
     DELAY,
     POLICY,
+    TEMPERATURE,
     LEAF,
+    LEAF_END,
+    SHARPNESS,
     SETTINGS,
-) = range(20)  # where `packed` puts the settings
+) = range(23)  # where `packed` puts the settings
 
 
 @record

@@ -89,7 +89,10 @@ def packed(settings: SearchSettings, players: int) -> Array:
             settings.margin,
             settings.delay,
             settings.policy,
+            settings.temperature,
             settings.leaf,
+            settings.leaf_end,
+            settings.sharpness,
         ],
         np.float64,
     )

@@ -16,6 +16,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING, Any
 
+from rooftop.bots.network.numbers import HINTS
 from rooftop.bots.search.numbers import (
     CUT,
     DEEPEST,
@@ -24,6 +25,7 @@ from rooftop.bots.search.numbers import (
     EXPLORATION,
     FIRST_PLAY,
     LEAF,
+    LEAF_END,
     LENGTH,
     LOOKAHEAD,
     MARGIN,
@@ -34,8 +36,10 @@ from rooftop.bots.search.numbers import (
     PRIOR,
     ROOT,
     SAMPLES,
+    SHARPNESS,
     SLIPS,
     STAMP,
+    TEMPERATURE,
     TO_ACT,
     UNIFORM,
     WHOLE_TURNS,
@@ -103,17 +107,21 @@ def simulate_with(
     path: Array,
     D: Array,
     F: Array,
-    G: Array,
     L: Array,
+    U: Array,
     A: Array,
+    B: Array,
+    G: Array,
     V: Array,
+    Y: Array,
     X: Array,
+    K: Array,
     logits: Array,
     shares: Array,
     count: int,
 ) -> None:
     """Run `count` simulations with a network."""
-    net = (D, F, G, L, A, V, X, logits, shares)
+    net = (D, F, L, U, A, B, G, V, Y, X, K, logits, shares)
     run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, net, count)
 
 
@@ -317,7 +325,33 @@ def expand(
     net: Any,
 ) -> None:
     """Add a child for every action in `out` that has none. Its prior comes from the value after it, and from
-    the network's policy.
+    the network's policy."""
+    compared = True
+    if len(net) > 0:
+        compared = needs_worths(P, net)
+    if compared:
+        compare(T, W, P, node, n, out, more, worth)
+    if len(net) > 0:
+        mix_priors(T, W, P, n, out, worth, net)
+    for k in range(n):
+        if mark[out[k]] == stamp:
+            prior = exponential(worth[k] / P[PRIOR])
+            if len(net) > 0:
+                prior = worth[k]
+            add_child(N, H, node, out[k], prior)
+            mark[out[k]] = -stamp
+
+
+@kernel
+def needs_worths(P: Array, net: Any) -> bool:
+    """Whether the values after the actions make a difference: for priors, or as hints."""
+    sizes = net[0]
+    return P[POLICY] < 1 or sizes[HINTS] > 0
+
+
+@kernel
+def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, worth: Array) -> None:
+    """Write the value after every action in `out`, relative to the best.
 
     With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
     turn the value misleads.
@@ -336,37 +370,32 @@ def expand(
             most = worth[k]
     for k in range(n):
         worth[k] -= most
-    if len(net) > 0:
-        mix_priors(T, W, P, n, out, worth, net)
-    for k in range(n):
-        if mark[out[k]] == stamp:
-            prior = exponential(worth[k] / P[PRIOR])
-            if len(net) > 0:
-                prior = worth[k]
-            add_child(N, H, node, out[k], prior)
-            mark[out[k]] = -stamp
 
 
 @kernel
 def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, net: Any) -> None:
     """Replace the values in `worth`, relative to the best, by priors: POLICY of them is the network's."""
-    D, F, G, L, A, V, X, logits, _ = net
-    row = think(W[0], T[0], D, F, G, L, V, X)
-    judge_actions(D, G, L, A, X, row, n, out, worth, logits)
+    D, F, L, U, A, B, G, V, Y, X, K, logits, _ = net
+    unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
+    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
     most = logits[0]
     for k in range(n):
         most = max(most, logits[k])
     together = 0.0
     liked = 0.0
     for k in range(n):
-        worth[k] = exponential(worth[k] / P[PRIOR])
-        logits[k] = exponential(logits[k] - most)
-        together += worth[k]
+        logits[k] = exponential((logits[k] - most) / P[TEMPERATURE])
         liked += logits[k]
+        if P[POLICY] < 1:
+            worth[k] = exponential(worth[k] / P[PRIOR])
+            together += worth[k]
     most = 0.0
     for k in range(n):
-        worth[k] = (1.0 - P[POLICY]) * worth[k] / together + P[POLICY] * logits[k] / liked
-        most = max(most, worth[k])
+        prior = P[POLICY] * logits[k] / liked
+        if P[POLICY] < 1:
+            prior += (1.0 - P[POLICY]) * worth[k] / together
+        worth[k] = prior
+        most = max(most, prior)
     for k in range(n):
         worth[k] /= most
 
@@ -376,15 +405,17 @@ def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, n
 
 @kernel
 def judge_leaf(T: Array, W: Array, C: Array, P: Array, R: Array, ply: int, more: Array, net: Any) -> None:
-    """Write each seat's chance to win to R: LEAF of it is what the network says, the rest is played out."""
+    """Write each seat's chance to win to R. LEAF of it, LEAF_END in the last turns, is what the network says;
+    the rest is played out."""
     if W[0].to_act == NOBODY:
         judge(W[0], T[0], ply, P, R)
         return
-    D, F, G, L, _, V, X, _, shares = net
-    leaf = P[LEAF]
+    stage = min(1.0, W[0].ply / P[LENGTH])
+    leaf = max(0.0, min(1.0, P[LEAF] + stage * (P[LEAF_END] - P[LEAF])))
+    D, F, L, U, A, B, _, V, Y, X, K, _, shares = net
     if leaf > 0:
-        row = think(W[0], T[0], D, F, G, L, V, X)
-        judge_shares(D, G, L, X, row, W[0].to_act, W[0].seats, shares)
+        unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
+        judge_shares(D, A, B, X, unit, W[0].to_act, W[0].seats, P[SHARPNESS], shares)
     for seat in range(W[0].seats):
         R[seat] = 0.0
     if leaf < 1:

@@ -15,7 +15,7 @@ from litestar.di import NamedDependency, Provide
 from litestar.enums import MediaType
 from litestar.params import FromPath, FromQuery, SkipValidation
 
-from rooftop.bots.levels import EVERYWHERE
+from rooftop.bots.levels import common_levels
 from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
@@ -145,7 +145,7 @@ async def home_page(pages: InjectedPages, context: InjectedContext) -> Response[
         head=pages.head("home"),
         cards=cards,
         names={card.info.id: card.info.name for card in cards},
-        levels=EVERYWHERE,
+        levels=common_levels(map(context.library.title, context.library.offered)),
         lists=tables,
         watched=tables.public,
         newcomer=not tables.mine,

@@ -8,7 +8,7 @@ from rooftop.titles.new_york_1901.info import explain
 from rooftop.titles.new_york_1901.observation import observation_names
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
-from rooftop.titles.new_york_1901.search import SEARCH
+from rooftop.titles.new_york_1901.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.new_york_1901.tables import fill
 from rooftop.titles.new_york_1901.text import text
 from rooftop.titles.new_york_1901.view import SOURCES, view
@@ -52,5 +52,6 @@ TITLE = Title(
     why_nothing=reasons.why_nothing,
     is_open=True,
     search=SEARCH,
+    network_search=NETWORK_SEARCH,
     worths=worths,
 )

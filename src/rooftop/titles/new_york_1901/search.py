@@ -1,5 +1,7 @@
 """How a tree search plays New York 1901."""
 
+from dataclasses import replace
+
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
@@ -15,3 +17,5 @@ SEARCH = SearchSettings(
     to_act=200.0,
     simulations=2500,
 )
+
+NETWORK_SEARCH = replace(SEARCH, policy=0.5, leaf=0.0)  # playouts judge leaves as well as the network

@@ -9,7 +9,7 @@ from rooftop.titles.skyrise.info import explain
 from rooftop.titles.skyrise.observation import observation_names
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
-from rooftop.titles.skyrise.search import SEARCH
+from rooftop.titles.skyrise.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.skyrise.tables import fill
 from rooftop.titles.skyrise.text import text
 from rooftop.titles.skyrise.view import SOURCES, View, view
@@ -54,5 +54,6 @@ TITLE: Title[Board, View] = Title(
     ahead=ahead,
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
+    network_search=NETWORK_SEARCH,
     worths=worths,
 )

@@ -1,5 +1,7 @@
 """How a tree search plays Skyrise."""
 
+from dataclasses import replace
+
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
@@ -16,4 +18,8 @@ SEARCH = SearchSettings(
     length=(70, 105, 141),
     to_act=200.0,
     simulations=6000,
+)
+
+NETWORK_SEARCH = replace(
+    SEARCH, policy=1.0, temperature=3.0, leaf=1.0, leaf_end=1.0, sharpness=1.5, simulations=12000
 )

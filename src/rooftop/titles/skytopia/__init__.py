@@ -8,7 +8,7 @@ from rooftop.titles.skytopia.info import explain
 from rooftop.titles.skytopia.observation import observation_names
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
-from rooftop.titles.skytopia.search import SEARCH
+from rooftop.titles.skytopia.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.skytopia.tables import fill
 from rooftop.titles.skytopia.text import text
 from rooftop.titles.skytopia.view import SOURCES, view
@@ -52,5 +52,6 @@ TITLE = Title(
     rarities=("unplaced",),
     is_open=True,
     search=SEARCH,
+    network_search=NETWORK_SEARCH,
     worths=worths,
 )

@@ -1,5 +1,7 @@
 """How a tree search plays Skytopia."""
 
+from dataclasses import replace
+
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
@@ -13,4 +15,8 @@ SEARCH = SearchSettings(
     length=(42, 51, 60),
     to_act=300.0,
     simulations=4000,
+)
+
+NETWORK_SEARCH = replace(
+    SEARCH, policy=1.0, temperature=3.0, leaf=1.0, leaf_end=1.0, sharpness=1.5, simulations=10000
 )

@@ -8,7 +8,7 @@ from rooftop.titles.tower_up.info import explain
 from rooftop.titles.tower_up.observation import observation_names
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
-from rooftop.titles.tower_up.search import SEARCH
+from rooftop.titles.tower_up.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, View, view
@@ -50,5 +50,6 @@ TITLE: Title[Board, View] = Title(
     explain=explain,
     is_open=True,
     search=SEARCH,
+    network_search=NETWORK_SEARCH,
     worths=worths,
 )

@@ -1,5 +1,7 @@
 """How a tree search plays Tower Up."""
 
+from dataclasses import replace
+
 from rooftop.game.title import SearchSettings
 
 SEARCH = SearchSettings(
@@ -14,3 +16,5 @@ SEARCH = SearchSettings(
     to_act=150.0,
     simulations=8000,
 )
+
+NETWORK_SEARCH = replace(SEARCH, temperature=2.0, leaf=1.0, sharpness=1.5, simulations=6000)
