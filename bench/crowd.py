@@ -348,11 +348,11 @@ class Crowd:
         answer.raise_for_status()
         return answer.json()
 
-    async def sit(self, title: str, seats: int, bots: int = 0) -> Table:
+    async def sit(self, title: str, seats: int, bots: int = 0, level: str = "builder") -> Table:
         """Open a table, with a socket for each person and the empty board."""
         number = len(self.tables)
         cookies = [await self.visitor() for _ in range(seats)]
-        kinds = ["me", *["open"] * (seats - 1), *["bot:builder"] * bots]
+        kinds = ["me", *["open"] * (seats - 1), *[f"bot:{level}"] * bots]
         new = {"title": title, "players": len(kinds), "seats": kinds}
         table_id = (await self.ask(cookies[0], "/api/tables", new))["table"]
         for seat, cookie in enumerate(cookies):

@@ -1,7 +1,8 @@
 """Measure how long networks take: python bench/networks.py [--titles tower-up,skyrise] [--random 384,256].
 
 For each title: microseconds of an evaluation and of its parts, and simulations a second of a search without
-and with the network, in positions of random games of two players. The networks are the package's or those in
+and with the network (with three parts of the judgement of leaves, and with the title's own settings), in
+positions of random games of two players. The networks are the package's or those in
 ROOFTOP_NETWORKS; with `--random`, networks of that size that know nothing.
 """
 
@@ -11,10 +12,12 @@ import argparse
 import random
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import numpy as np
 
 from rooftop.bots.network import Evaluator, Meta, Weights, network
+from rooftop.bots.network.numbers import HINTS
 from rooftop.bots.network.weights import shapes
 from rooftop.bots.search.tree import Tree
 from rooftop.game.match import Match
@@ -99,20 +102,22 @@ def main() -> None:
     parser.add_argument("--titles", default=",".join(title_ids()))
     parser.add_argument("--random", help="WIDTH,HIDDEN: networks of this size that know nothing")
     given = parser.parse_args()
-    print(f"{'title':15}{'evaluation':>11}{'no hints':>10}{'playouts':>12}{'leaf=0':>10}{'0.5':>10}{'1':>10}")
+    parts = "".join(f"{leaf:>10}" for leaf in ("leaf=0", "0.5", "1", "own"))
+    print(f"{'title':15}{'evaluation':>11}{'no hints':>10}{'playouts':>12}{parts}")
     for kind in map(title, given.titles.split(",")):
         weights = random_weights(kind, *map(int, given.random.split(","))) if given.random else None
         evaluator, seen = Evaluator(kind, weights), positions(kind)
         whole = evaluations(seen, evaluator)
         sizes = evaluator.arrays[0].copy()
         blunt = Evaluator(kind, weights)
-        blunt.arrays = (np.array([*sizes[:-1], 0], np.int32), *blunt.arrays[1:])
+        sizes[HINTS] = 0
+        blunt.arrays = (sizes, *blunt.arrays[1:])
         plain = simulations(seen, kind.search, None)
         base = kind.network_search or kind.search
         with_it = [
-            simulations(seen, SearchSettings(**(vars(base) | {"leaf": leaf})), evaluator)
-            for leaf in (0, 0.5, 1)
+            simulations(seen, replace(base, leaf=leaf, leaf_end=leaf), evaluator) for leaf in (0.0, 0.5, 1.0)
         ]
+        with_it.append(simulations(seen, base, evaluator))
         print(
             f"{kind.id:15}{whole:8.1f} µs{evaluations(seen, blunt):7.1f} µs{plain:10.0f}/s"
             + "".join(f"{rate:8.0f}/s" for rate in with_it),

@@ -3,7 +3,10 @@
 Cold: with an empty cache of compiled rules. Warm: with the cache that the cold start filled. All times are
 seconds since the command; the server offers four titles. While a cold server compiles, a second run lets
 tables play on it, one move every two seconds each, and compares their waiting times with those on the same
-server when it is ready. Prints one JSON object.
+server when it is ready. Then bots of a level move at a table of every title, on a server of their own for
+each level with one process for bots: the memory of that process, of which `private` is shared with no other.
+Networks are loaded when they are first used: how long that takes, and their size in memory. Prints one JSON
+object.
 """
 
 from __future__ import annotations
@@ -20,8 +23,14 @@ from typing import Any
 
 from crowd import Crowd, Figures, Server, Table, descendants, percentiles, resident_mb
 
+from rooftop.bots.levels import levels_of
+from rooftop.bots.network.program import packed
+from rooftop.bots.network.weights import file_of, load
+from rooftop.game.title import title, title_ids
+
 EVERY = 2.0  # seconds between two moves at a table
 IDLE_SECONDS = 3.0  # after `ready`, before the memory is read
+BOT_MOVES = 10  # at each table whose bots' memory is measured
 
 
 async def until(what: str, true: Any, seconds: float = 120) -> None:
@@ -122,10 +131,56 @@ async def compare(server: Server, title: str, tables: int, seconds: float) -> di
     return {"title": title, "tables": tables, "while_compiling": during, "when_ready": after}
 
 
+async def bots_move(server: Server, level: str) -> None:
+    """Let a bot of a level move at a table of each title that offers it."""
+    async with Crowd(server.host) as crowd:
+        for kind in map(title, title_ids()):
+            if level not in levels_of(kind):
+                continue
+            table = await crowd.sit(kind.id, 1, bots=1, level=level)
+            (person,) = table.seats
+            own = 0
+            while not table.over and (person.latest is None or person.latest.number - own < BOT_MOVES):
+                own += table.move()
+                await asyncio.sleep(0.002)
+
+
+def bot_memory(server: Server) -> dict[str, float]:
+    """The memory of the only process for bots: the one that yields to the others."""
+    usual = os.getpriority(os.PRIO_PROCESS, server.process.pid)
+    (worker,) = (one for one in server.processes() if os.getpriority(os.PRIO_PROCESS, one) > usual)
+    lines = Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()[1:]
+    sizes = {name: int(size.split()[0]) * 1024 for name, size in (line.split(":") for line in lines)}
+    private = sizes["Private_Clean"] + sizes["Private_Dirty"]
+    return {"resident_mb": round(sizes["Rss"] / 1e6, 1), "private_mb": round(private / 1e6, 1)}
+
+
+def bots(folder: Path, cache: Path, level: str) -> dict[str, Any]:
+    """Measure the process for bots before and after a level has played every title."""
+    with Server(folder, ROOFTOP_CACHE=str(cache), ROOFTOP_BOT_PROCESSES="1") as server:
+        ready = server.wait("/ready")
+        time.sleep(IDLE_SECONDS)
+        idle = bot_memory(server)
+        asyncio.run(bots_move(server, level))
+        return {"ready_s": round(ready, 2), "idle": idle, "after": bot_memory(server)}
+
+
+def networks() -> dict[str, dict[str, float]]:
+    """Load the network of each title."""
+    found = {}
+    for kind in map(title, title_ids()):
+        began = time.perf_counter()
+        arrays, _ = packed(kind, load(kind, file_of(kind.id)))
+        taken = 1000 * (time.perf_counter() - began)
+        found[kind.id] = {"load_ms": round(taken), "mb": round(sum(one.nbytes for one in arrays) / 1e6, 1)}
+    return found
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     options.add_argument("--title", default="tower-up", help="of the tables that play while rules compile")
     options.add_argument("--tables", type=int, default=20, help="as many; 0: none")
+    options.add_argument("--levels", default="master,grandmaster", help="of bots whose memory is measured")
     options.add_argument("--seconds", type=float, default=20, help="that they play when all is compiled")
     given = options.parse_args()
     found: dict[str, Any] = {}
@@ -139,6 +194,11 @@ def main() -> None:
             with Server(folder / "playing", ROOFTOP_CACHE=str(folder / "other cache")) as server:
                 server.wait("/")
                 found["playing"] = asyncio.run(compare(server, given.title, given.tables, given.seconds))
+        found["bots"] = {}
+        for level in filter(None, given.levels.split(",")):
+            (folder / level).mkdir()
+            found["bots"][level] = bots(folder / level, folder / "cache", level)
+    found["networks"] = networks()
     found["load"] = round(os.getloadavg()[0], 1)
     json.dump(found, sys.stdout, indent=1)
     print()
