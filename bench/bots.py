@@ -18,7 +18,7 @@ import sys
 import time
 from statistics import mean, quantiles
 
-from rooftop.bots.levels import EVERYWHERE, LEVELS
+from rooftop.bots.levels import LEVELS, common_levels
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import title, title_ids
@@ -110,7 +110,7 @@ def main() -> None:
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
     parser.add_argument("--decisions", type=int, default=1000, help="for each level")
-    parser.add_argument("--levels", default=",".join(EVERYWHERE))
+    parser.add_argument("--levels", default=",".join(common_levels(map(title, title_ids()))))
     parser.add_argument("--processes", type=int, default=Settings.bot_processes)
     parser.add_argument("--tables", type=int, default=2, help="at a time")
     parser.add_argument("--idle", action="store_true", help="without busy loops")

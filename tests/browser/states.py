@@ -380,6 +380,8 @@ def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:
     yield State("review", page, open_review)
 
     def open_costly() -> None:
+        if page.locator("#replay-leave").count():
+            page.locator("#replay-leave").click()
         open_review()
         page.locator(".review-line").last.click()
         page.locator("#replay-words").wait_for()
