@@ -18,4 +18,4 @@ SEARCH = SearchSettings(
     simulations=2500,
 )
 
-NETWORK_SEARCH = replace(SEARCH, policy=0.5, leaf=0.0)  # playouts judge leaves as well as the network
+NETWORK_SEARCH = replace(SEARCH, temperature=2.0)  # playouts judge leaves as well as the network
