@@ -2,21 +2,29 @@
 PYTHON ?= python3
 VENV = .venv
 BIN = $(VENV)/bin
-READY = $(VENV)/.ready
-PAGE = src/rooftop/web/static/.built
+INSTALL = $(PYTHON) tools/environment.py
+# What the environment has, which grows with the targets: what playing needs, the tools of developers, everything.
+PLAY = $(VENV)/.play
+DEV = $(VENV)/.dev
+ALL = $(VENV)/.all
+PAGE = $(shell find web -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 # pyproject.toml lists the titles; this asks for their ids where a recipe needs them.
 TITLES = $$($(BIN)/rooftop titles --ids)
 # What `make quick` runs: see "markers" in pyproject.toml.
 QUICK = not (browser or server or contract or picture or slow)
+QUICK_TESTS = tests/arena tests/bots tests/cli tests/drawing tests/engine tests/game tests/reports tests/titles
+# One process more than there are cores: some always wait for a server or a browser. Groups: see tests/conftest.py.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + min(len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1, 7))")
+PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play quick test rules check hooks coverage lowest gpu ray screens firefox lighthouse soak mutants bench \
+.PHONY: help setup play quick test rules check browser postgres hooks coverage lowest gpu ray screens firefox lighthouse soak mutants bench \
   docs site pictures fixtures clean
 
 help:
 	@echo "make play      set up Rooftop and play in the browser"
-	@echo "make quick     run the rule, engine, game, bot and CLI tests (under two minutes)"
+	@echo "make quick     run the rule, engine, game, bot and CLI tests (a minute)"
 	@echo "make test      set up Rooftop and run all checks and tests (what CI runs)"
 	@echo "make check     ruff, mypy, import-linter and tsc"
 	@echo "make hooks     run the quick checks before every commit"
@@ -34,56 +42,58 @@ help:
 	@echo "make fixtures  record the fixture games again, after a change of the rules"
 	@echo "make clean     remove everything that make created"
 
-setup: $(READY) $(PAGE)
+# Installing Rooftop builds the page, so this happens again when a source of the page changes.
+$(PLAY): HAS = $(PLAY)
+$(PLAY): EXTRAS = server
+$(DEV): HAS = $(PLAY) $(DEV)
+$(DEV): EXTRAS = dev
+$(ALL): HAS = $(PLAY) $(DEV) $(ALL)
+$(ALL): EXTRAS = dev envs train
+$(PLAY) $(DEV) $(ALL): pyproject.toml constraints.txt hatch_build.py tools/environment.py $(PAGE)
+	$(INSTALL) $(VENV) $(EXTRAS)
+	touch $(HAS)
 
-# Python compiles a module when it is first imported; most of the installed ones never are.
-$(READY): pyproject.toml constraints.txt hatch_build.py
-	$(PYTHON) -c "import sys; sys.exit('Rooftop needs Python 3.11 or newer' if sys.version_info < (3, 11) else 0)"
-	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet --no-compile --constraint constraints.txt --editable ".[dev]"
-	touch $(READY)
-
-# The installation builds the page; this builds it again when its sources change.
-$(PAGE): $(READY) $(shell find web -type f -not -path '*/node_modules/*' 2>/dev/null)
-	$(BIN)/python web/build.py
+setup: $(ALL)
 
 # In a terminal this opens the page in a browser; elsewhere bots play a short demonstration.
-play: setup
+play: $(PLAY)
 	@if [ -t 0 ]; then $(BIN)/rooftop serve --open; else $(BIN)/rooftop play; fi
 
-check: setup
+check: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/python tools/check_tests.py
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
 	$(BIN)/python web/build.py --tools --check
 
-quick: setup rules
-	$(BIN)/python -m pytest --numprocesses 2 --dist worksteal --ignore tests/browser --ignore tests/server \
-	  --ignore tests/faults -m "$(QUICK)"
+quick: $(DEV) rules
+	$(PYTEST) -m "$(QUICK)" $(QUICK_TESTS)
 
-# Compile the rules once, before the test processes would each do it. Three processes on two cores: one of them
-# usually waits for a server or a browser.
+# Compile the rules once, before the test processes would each do it.
 test: setup
-	$(BIN)/python tools/install_browser.py
-	$(BIN)/python tools/install_postgres.py
-	$(MAKE) --jobs 2 --output-sync check rules
-	$(BIN)/python -m pytest --numprocesses 3 --dist worksteal
+	$(MAKE) --jobs 2 --output-sync browser postgres check rules
+	$(PYTEST)
 
-rules: setup
+browser: $(DEV)
+	$(BIN)/python tools/install_browser.py
+
+postgres: $(DEV)
+	$(BIN)/python tools/install_postgres.py
+
+rules: $(DEV)
 	printf '%s\n' $(TITLES) | xargs -P 2 -I % $(BIN)/python tools/compile_rules.py %
 
-hooks: setup
+hooks: $(DEV)
 	$(BIN)/pre-commit install
 
-coverage: setup
+coverage: $(DEV)
 	ROOFTOP_ENGINE=interpreted $(BIN)/python -m coverage run -m pytest tests/titles -m "$(QUICK)" \
 	  -k "not (fixtures or positions or bots or greedy or catalogue or clauses or words or sentences)"
 	$(BIN)/python -m coverage report --include "$$(grep -l '^@kernel' src/rooftop/titles/*/*.py | paste -sd, -)"
 
 # The lower bounds in pyproject.toml. uv is used here only: pip cannot choose the lowest versions.
-lowest: setup
+lowest: $(PLAY)
 	$(BIN)/python -m venv .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet uv
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
@@ -93,30 +103,26 @@ lowest: setup
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest \
 	  tests/server/test_http.py tests/server/test_storage.py
 
-# 140 MB of compilers, so not a part of `make setup`.
-gpu: setup
-	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable ".[dev,gpu]"
+# 140 MB of compilers, so only here.
+gpu: $(DEV)
+	$(INSTALL) $(VENV) dev gpu
 	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/engine tests/game tests/titles -k gpu
 
 # Ray is large, so it has an environment of its own.
-ray: setup
-	$(PYTHON) -m venv .venv-ray
-	.venv-ray/bin/python -m pip install --quiet --constraint constraints.txt --editable ".[ray,testing]"
+ray: $(PLAY)
+	$(INSTALL) .venv-ray ray testing
 	ROOFTOP_RAY=1 .venv-ray/bin/python -m pytest tests/cluster
 
-screens: setup
-	$(BIN)/python tools/install_browser.py
+screens: browser
 	$(BIN)/python tools/screens.py
 
-firefox: setup
+firefox: $(DEV)
 	$(BIN)/python tools/firefox.py
 
-lighthouse: setup
-	$(BIN)/python tools/install_browser.py
+lighthouse: browser
 	$(BIN)/python tools/lighthouse.py
 
-soak: setup gpu site
-	$(BIN)/python tools/install_browser.py
+soak: setup gpu site browser postgres
 	$(BIN)/python web/build.py --tools
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/simulate_faults.py --minutes 60 --first $$(date +%s)
@@ -131,11 +137,11 @@ soak: setup gpu site
 	$(BIN)/python tools/check_site.py
 	$(MAKE) mutants
 
-mutants: setup
+mutants: $(DEV)
 	for title in $(TITLES); do $(BIN)/python tools/mutants.py $$title || exit 1; done
 
 # Each peer has an environment of its own (2 GB in all). The table in bench/README.md shows bench/peers.json.
-bench: setup
+bench: $(DEV)
 	$(BIN)/rooftop bench --peers .venv-peers --install --json > bench/peers.json.new
 	mv bench/peers.json.new bench/peers.json
 	$(BIN)/python tools/bench_table.py
@@ -147,15 +153,14 @@ docs: setup pictures
 	$(MAKE) site
 
 # The tools have an environment of their own. This also runs the notebook.
-site: setup
-	$(PYTHON) -m venv .venv-docs
-	.venv-docs/bin/python -m pip install --quiet --no-compile --constraint constraints.txt --editable ".[docs,envs]"
+site: $(PLAY)
+	$(INSTALL) .venv-docs docs envs
 	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
 
-pictures: setup
+pictures: $(DEV)
 	$(BIN)/python tools/pictures.py
 
-fixtures: setup
+fixtures: $(DEV)
 	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:

