@@ -1,10 +1,10 @@
 """Install Rooftop into a virtual environment, or add to it: python tools/environment.py FOLDER [EXTRA...].
 
-`make` names the extras that a target needs, so the environment grows with what one does. The installation builds
-the page; Node.js is there only as long as that takes, unless the extra `dev` has brought it.
+`make` names the extras that a target needs, so the environment grows with what one does. The installation
+builds the page; Node.js is there only as long as that takes, unless the extra `dev` has brought it.
 
-uv does the work, since it is several times as fast as pip: the one on the path, or one that is installed into the
-environment. Where there is no uv to be had, pip does it.
+uv does the work, since it is several times as fast as pip: the one on the path, or one that is installed into
+the environment. Where uv cannot be had, pip does it.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 
 
 def install(folder: Path, *words: str) -> None:
-    """Install packages into an environment, in the versions of constraints.txt. Raise `CalledProcessError`."""
+    """Install packages into an environment, in the versions of constraints.txt."""
     python = folder / "bin" / "python"
     words = ("--quiet", "--constraint", str(CONSTRAINTS), *words)
     uv = _uv(folder)
@@ -63,7 +63,7 @@ def install_debian(package: str) -> bool:
 
 
 def main() -> None:
-    if sys.version_info < (3, 11):
+    if sys.version_info < (3, 11):  # noqa: UP036 - this runs before anything has checked the version
         sys.exit(f"Rooftop needs Python 3.11 or newer, and this is {sys.version.split()[0]}.")
     if len(sys.argv) < 2:
         sys.exit("usage: python tools/environment.py FOLDER [EXTRA...]")

@@ -1,8 +1,8 @@
 """Find a browser for the tests, or install one: python tools/install_browser.py.
 
-Chrome, Chromium or Edge will do. If there is none, one is installed into the environment: Playwright's own, or,
-where its host cannot be reached, the one in the npm package @sparticuz/chromium (Linux on x86). Debian's package is
-the last resort, and for root only. `ROOFTOP_BROWSER` names another program.
+Chrome, Chromium or Edge will do. If there is none, one is installed into the environment: Playwright's own,
+or, where its host cannot be reached, the one in the npm package @sparticuz/chromium (Linux on x86). Debian's
+package is the last resort, and for root only. `ROOFTOP_BROWSER` names another program.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from pathlib import Path
 from environment import install_debian
 
 NAMES = (
-    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "microsoft-edge", "microsoft-edge-stable",
+    "chromium", "chromium-browser", "google-chrome", "google-chrome-stable",
+    "microsoft-edge", "microsoft-edge-stable",
 )  # fmt: skip
 APPLICATIONS = [  # of macOS
     Path("/Applications") / f"{name}.app" / "Contents" / "MacOS" / name
@@ -29,7 +30,8 @@ NPM_PACKAGE = "@sparticuz/chromium@153.0.0"
 UNPACK = """
 const { brotliDecompressSync } = require("node:zlib");
 const { readFileSync, writeFileSync } = require("node:fs");
-for (const file of process.argv.slice(1)) writeFileSync(file.slice(0, -3), brotliDecompressSync(readFileSync(file)));
+for (const file of process.argv.slice(1))
+  writeFileSync(file.slice(0, -3), brotliDecompressSync(readFileSync(file)));
 """
 # Its libraries and fonts are for machines that have none: those of the machine come first.
 START = """#!/bin/sh

