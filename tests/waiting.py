@@ -13,20 +13,20 @@ LIMIT = 60.0  # seconds: long enough for a busy machine, short enough for a test
 PAUSE = 0.01
 
 
-def until(holds: Callable[[], Found], what: object = "") -> Found:
+def until(holds: Callable[[], Found], what: object = "", limit: float = LIMIT) -> Found:
     """Wait until this returns something true, and return it. `what` is told if it never does."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + limit
     while not (found := holds()):
-        assert time.monotonic() < end, _told(what)
+        assert time.monotonic() < end, _told(what, limit)
         time.sleep(PAUSE)
     return found
 
 
-async def eventually(holds: Callable[[], Found], what: object = "") -> Found:
+async def eventually(holds: Callable[[], Found], what: object = "", limit: float = LIMIT) -> Found:
     """Let the event loop run until this returns something true, and return it."""
-    end = time.monotonic() + LIMIT
+    end = time.monotonic() + limit
     while not (found := holds()):
-        assert time.monotonic() < end, _told(what)
+        assert time.monotonic() < end, _told(what, limit)
         await asyncio.sleep(PAUSE)
     return found
 
@@ -43,5 +43,5 @@ def page_until(page: Any, holds: Callable[[], Found], what: object = "") -> Foun
     return found
 
 
-def _told(what: object) -> str:
-    return f"not within {LIMIT:g} seconds: {what() if callable(what) else what}"
+def _told(what: object, limit: float = LIMIT) -> str:
+    return f"not within {limit:g} seconds: {what() if callable(what) else what}"

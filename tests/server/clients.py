@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import hashlib
+import http.client
 import json
 import os
 import random
@@ -13,7 +14,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -29,6 +29,7 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.server.tables.commands import AND_THEN
 from rooftop.server.tables.log import load
+from tests.waiting import LIMIT, until
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
@@ -36,7 +37,7 @@ SILENCE = 4  # timeouts after which a player connects again
 START_SECONDS = 300  # the rules may have to be compiled first
 LIGHT: dict[str, Any] = {
     "ROOFTOP_PAINTER_PROCESSES": "0",
-    "ROOFTOP_BOT_PROCESSES": "1",
+    "ROOFTOP_BOT_PROCESSES": "0",
 }  # a server that starts quickly
 
 
@@ -105,18 +106,19 @@ class Server:
 
     def wait(self) -> Server:
         """Wait until a process that was launched is ready."""
-        assert self.process is not None
-        until = time.monotonic() + START_SECONDS
-        while time.monotonic() < until:
-            if self.process.poll() is not None:
-                raise AssertionError(f"the server did not start: {self.errors.read_text()[-2000:]}")
-            try:
-                if httpx.get(f"{self.url}/ready", timeout=5, verify=PLAIN).status_code == 200:
-                    return self
-            except httpx.HTTPError:
-                pass
-            time.sleep(0.05)
-        raise AssertionError("the server was not ready in time")
+        until(self.is_ready, "the server is not ready", START_SECONDS)
+        return self
+
+    def is_ready(self) -> bool:
+        assert self.alive, f"the server has ended: {self.errors.read_text()[-2000:]}"
+        link = http.client.HTTPConnection(self.host, timeout=LIMIT)
+        try:
+            link.request("GET", "/ready")
+            return link.getresponse().status == 200
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            link.close()
 
     @property
     def alive(self) -> bool:
@@ -134,6 +136,14 @@ class Server:
         usual = os.getpriority(os.PRIO_PROCESS, self.process.pid)
         return [pid for pid in self.children() if os.getpriority(os.PRIO_PROCESS, pid) > usual]
 
+    @staticmethod
+    def is_gone(process: int) -> bool:
+        """Whether a process has ended. Its parent may not have asked for its end yet."""
+        try:
+            return Path(f"/proc/{process}/cmdline").read_bytes() == b""
+        except OSError:
+            return True
+
     def kill(self) -> None:
         """Kill the server, as a power cut does."""
         self.end(signal.SIGKILL)
@@ -143,10 +153,10 @@ class Server:
             if self.alive:
                 self.process.send_signal(how)
             try:
-                self.process.wait(20)
+                self.process.wait(LIMIT)
             except subprocess.TimeoutExpired:
                 self.process.kill()
-                self.process.wait(5)
+                self.process.wait(LIMIT)
 
     def __enter__(self) -> Server:
         return self.start()
@@ -163,7 +173,7 @@ class Person:
 
     def __init__(self, server: Server) -> None:
         self.server = server
-        answer = httpx.get(server.url + "/", timeout=20, verify=PLAIN)
+        answer = httpx.get(server.url + "/", timeout=LIMIT, verify=PLAIN)
         self.cookie = answer.cookies["rooftop"]
 
     def get(self, path: str, **parameters: str) -> httpx.Response:
@@ -174,7 +184,7 @@ class Person:
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
         url = self.server.url + path
-        return httpx.request(method, url, headers=self.headers, timeout=20, verify=PLAIN, **more)
+        return httpx.request(method, url, headers=self.headers, timeout=LIMIT, verify=PLAIN, **more)
 
     @property
     def headers(self) -> dict[str, str]:
@@ -220,7 +230,7 @@ class Player:
         self.done: dict[str, int] = {}  # log numbers of the answered commands
         self.refused: list[tuple[str, str]] = []
         self.waiting: dict[str, Any] | None = None  # a command without an answer
-        self.asked_at = 0.0
+        self.connected = False
         self.acted_on = -1  # the number of the update on which the last command was made
         self.undo = 0.08
         self.heard: list[str] = []  # every frame, if `keeps`
@@ -234,7 +244,7 @@ class Player:
         return connect(
             self.uri(self.number if since is None else since),
             additional_headers=self.person.headers,
-            open_timeout=10,
+            open_timeout=LIMIT,
             close_timeout=1,
             ping_interval=None,
             proxy=None,
@@ -246,19 +256,25 @@ class Player:
             await up.wait()
             try:
                 async with self.open() as link:
-                    if self.waiting is not None:
-                        await self.say(link, self.waiting)
-                    quiet = 0
-                    while not self.over and quiet < SILENCE:
-                        quiet += 1
-                        try:
-                            self.hear(await asyncio.wait_for(link.recv(), again))
-                            quiet = 0
-                        except TimeoutError:
-                            pass
-                        await self.act(link, again)
+                    await self.stay(link, again)
             except GONE:
-                await asyncio.sleep(0.05)
+                await a_moment()
+
+    async def stay(self, link: ClientConnection, again: float) -> None:
+        """Play until the game is over, or the connection ends or is silent."""
+        self.connected, quiet = True, 0
+        try:
+            await self.repeat(link)
+            while not self.over and quiet < SILENCE:
+                try:
+                    self.hear(await asyncio.wait_for(link.recv(), again))
+                    quiet = 0
+                except TimeoutError:
+                    quiet += 1
+                    await self.repeat(link)
+                await self.act(link)
+        finally:
+            self.connected = False
 
     def hear(self, raw: str | bytes) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(raw)
@@ -295,13 +311,13 @@ class Player:
 
     latest: dict[str, Any] = {"type": "waiting", "offers": [], "undoable": 0, "number": -1}  # noqa: RUF012
 
-    async def act(self, link: ClientConnection, again: float) -> None:
+    async def repeat(self, link: ClientConnection) -> None:
         if self.waiting is not None:
-            if time.monotonic() - self.asked_at > again:
-                await self.say(link, self.waiting)
-            return
+            await self.say(link, self.waiting)
+
+    async def act(self, link: ClientConnection) -> None:
         frame = self.latest
-        if frame["number"] == self.acted_on:
+        if self.waiting is not None or frame["number"] == self.acted_on:
             return
         if frame["undoable"] and self.chance.random() < self.undo:
             self.waiting = {"type": "undo", "count": 1}
@@ -314,8 +330,12 @@ class Player:
             await self.say(link, self.waiting)
 
     async def say(self, link: ClientConnection, frame: dict[str, Any]) -> None:
-        self.asked_at = time.monotonic()
         await link.send(json.dumps(frame))
+
+
+async def a_moment() -> None:
+    """Let a server go on before connecting to it again, as a page does."""
+    await asyncio.sleep(0.05)
 
 
 def shown_as(entry: dict[str, Any]) -> str:
@@ -331,7 +351,7 @@ async def play_some(players: list[Player], moves: int) -> list[dict[str, Any]]:
         async def shown(seat: int, number: int) -> dict[str, Any]:
             """The first update with so many entries. The confirmation of a command may come before it."""
             while True:
-                frame: dict[str, Any] = json.loads(await asyncio.wait_for(links[seat].recv(), 60))
+                frame: dict[str, Any] = json.loads(await asyncio.wait_for(links[seat].recv(), LIMIT))
                 if frame["type"] == "update" and frame["number"] >= number:
                     return frame
                 assert frame["type"] != "refused", frame
@@ -351,7 +371,7 @@ async def play_some(players: list[Player], moves: int) -> list[dict[str, Any]]:
 async def first_update(player: Player, since: int = 0) -> dict[str, Any]:
     """Return the first frame of a new connection."""
     async with player.open(since) as link:
-        frame: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), 10))
+        frame: dict[str, Any] = json.loads(await asyncio.wait_for(link.recv(), LIMIT))
         return frame
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.server.clients import LIGHT, Person, Server
+from tests.server.clients import Person, Server
+from tests.server.houses import LONG_LEASE, House
 from tests.server.postgres import Cluster
 
 
@@ -32,19 +33,16 @@ def cluster():
 
 
 @pytest.fixture(scope="session")
-def pair(cluster, tmp_path_factory):
-    """Two processes on one database, for tests that do not change them."""
-    database = cluster.new_database()
-    limits = LIGHT | {
-        "ROOFTOP_COMMANDS_PER_MINUTE": "100000000",
-        "ROOFTOP_REQUESTS_PER_MINUTE": "100000000",
-        "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
-    }
-    servers = [Server(tmp_path_factory.mktemp("process"), database, 0, **limits) for _ in range(2)]
-    for server in servers:
-        server.launch()
-    for server in servers:
-        server.wait()
-    yield servers
-    for server in servers:
-        server.end()
+def two_processes(cluster, tmp_path_factory):
+    """Two processes on one database. A test may kill, freeze or cut off one of them."""
+    made = House(tmp_path_factory.mktemp("processes"), cluster.new_database(), 2, **LONG_LEASE)
+    try:
+        yield made.start()
+    finally:
+        made.end()
+
+
+@pytest.fixture
+def pair(two_processes):
+    """Their servers, for tests that do not change them."""
+    return two_processes.start().servers

@@ -80,7 +80,7 @@ class Cluster:
         return database
 
     def start(self) -> None:
-        options = f"-p {self.port} -k {self.home} -c listen_addresses=127.0.0.1"
+        options = f"-p {self.port} -k {self.home} -c listen_addresses=127.0.0.1 -c fsync=off"
         self._control("-w", "-l", self.home / "log", "-o", options, "start")
 
     def stop(self) -> None:

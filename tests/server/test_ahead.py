@@ -26,6 +26,7 @@ from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
 from tests import tiny
+from tests.waiting import LIMIT, eventually
 
 
 @pytest.fixture
@@ -186,7 +187,7 @@ def test_a_choice_survives_a_restart_and_a_crash_before_it_was_played(registry):
         registry._tables.clear()
         again = await registry.table(table.id)
         again.wake_bots()
-        await asyncio.wait_for(again.bot_task, 20)
+        await asyncio.wait_for(again.bot_task, LIMIT)
         assert [entry.text for entry in again.state.log] == ["left", "right", "left"]
         assert rows(registry) == []
 
@@ -256,8 +257,7 @@ def test_others_are_sent_the_same_bytes_at_the_same_time_whether_somebody_has_ch
         for one in fresh:
             table.clients[one] = None
         table.publish()
-        while any(one.update is None for one in fresh):
-            await asyncio.sleep(0.01)
+        await eventually(lambda: all(one.update is not None for one in fresh))
         for one in fresh:
             del table.clients[one]
         return {one.seat: one.update or b"" for one in fresh}

@@ -5,10 +5,7 @@ import gc
 import os
 import random
 import signal
-import time
-from pathlib import Path
 
-import httpx
 import pytest
 
 from rooftop.arena.review.judging import Judgement, Question, Weighed
@@ -16,9 +13,11 @@ from rooftop.bots.network.weights import file_of
 from rooftop.game.agreed import agreed
 from rooftop.game.match import new
 from rooftop.game.position import Position
-from rooftop.server import bots, thinking
+from rooftop.game.title import title
+from rooftop.server import bots, lifespan, thinking
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool, time_for
+from rooftop.server.metrics import DECISIONS_REMADE, RANDOM_MOVES, WORKERS_REPLACED
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
@@ -30,9 +29,17 @@ from rooftop.server.tables.registry import Registry
 from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
 from rooftop.server.workers import Worker, WorkerError
 from tests.server.clients import Person, Player, Server, new_table, replayed, stored_log
+from tests.waiting import LIMIT, eventually
 
+SOAK = bool(os.environ.get("ROOFTOP_SOAK"))
 POSITION = new("tower-up", 3, 7).position
 JUDGEMENT = Judgement(0, 0, Weighed("take 1", 0.25), (Weighed("take 2", 0.5), Weighed("take 1", 0.25)))
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Nobody takes the worker of a busy machine for a stuck one."""
+    monkeypatch.setattr(bots, "GRACE", LIMIT)
 
 
 @pytest.fixture
@@ -54,7 +61,12 @@ def run(registry: Registry, play) -> None:
 
 async def end(pool: BotPool) -> None:
     pool.close()
-    await asyncio.sleep(0.01)  # the event loop closes the sockets
+    await quiet()  # the event loop closes the sockets
+
+
+async def quiet() -> None:
+    for _ in range(10):
+        await asyncio.sleep(0)
 
 
 class Slow(BotPool):
@@ -69,6 +81,13 @@ class Slow(BotPool):
         self.asked.append(name)
         await self.answer.wait()
         return position.legal()[0], True
+
+
+def quick() -> Slow:
+    """Bots that do not think."""
+    made = Slow()
+    made.answer.set()
+    return made
 
 
 async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[LiveTable, list[Client]]:
@@ -102,16 +121,20 @@ def client(who, seat: int) -> Client:
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
     """Play on: people choose at random, bots play by themselves."""
     chance, seats = random.Random(4), {person.seat: person for person in people}
-    async with asyncio.timeout(500):
+    async with asyncio.timeout(10 * LIMIT):
         while table.status == "playing" and table.number < until:
-            actor = seats.get(table.started_match.to_act)
+            actor, number = seats.get(table.started_match.to_act), table.number
             if actor is None or table.chairs[actor.seat].bot:
-                await asyncio.sleep(0.001)
+                await moved(table, number)
                 continue
-            number = table.number
             await table.handle(
                 actor, Play(f"{number}", number, chance.choice(table.started_match.moves()).notation)
             )
+
+
+async def moved(table: LiveTable, number: int) -> None:
+    """Wait until there is another log entry."""
+    await eventually(lambda: table.number != number)
 
 
 async def settled(table: LiveTable) -> None:
@@ -119,45 +142,71 @@ async def settled(table: LiveTable) -> None:
         await asyncio.wait_for(asyncio.shield(table.bot_task), 60)
 
 
-@pytest.mark.parametrize("name", ["novice", "builder"])  # the browser plays with all of them
-def test_every_level_chooses_all_its_moves_in_a_whole_game(registry, name, monkeypatch):
+def counted(counter) -> float:
+    (family,) = counter.collect()
+    return sum(sample.value for sample in family.samples if sample.name.endswith("_total"))
+
+
+@pytest.mark.parametrize("name", ["novice", "builder"] if SOAK else ["novice"])  # the browser plays with all
+def test_a_bot_chooses_all_its_moves_in_a_whole_game_although_its_worker_dies_and_is_stuck(
+    registry, name, monkeypatch
+):
+    """It makes its decision again. Nobody else decides for it, and not chance."""
     own: list[bool] = []
-    choose = BotPool.choose
+    limits: list[float] = []  # for the next question to a worker
+    choose, ask, pool = BotPool.choose, Worker.ask, registry.bots
+    before = [counted(counter) for counter in (DECISIONS_REMADE, WORKERS_REPLACED, RANDOM_MOVES)]
 
     async def watched(self, *what):
         answer = await choose(self, *what)
         own.append(answer[1])
         return answer
 
+    async def limited(self, message, seconds):
+        return await ask(self, message, limits.pop() if limits else LIMIT)
+
     monkeypatch.setattr(BotPool, "choose", watched)
+    monkeypatch.setattr(Worker, "ask", limited)
 
     async def play() -> None:
-        table, people = await seated(registry, "me", f"bot:{name}")
-        await play_on(table, people)
+        table, (ann,) = await seated(registry, "me", f"bot:{name}")
+        await pool.prepare()
+        for how in ("it dies", "it is stuck"):
+            await until_turn_of(table, ann)
+            worker, number = process_of(pool), table.number
+            os.kill(worker, signal.SIGSTOP)  # it thinks and thinks
+            if how == "it is stuck":
+                limits.append(0.1)
+            await until_asked(table, ann, lambda: len(pool._busy))
+            if how == "it dies":
+                os.kill(worker, signal.SIGKILL)
+            await play_on(table, [ann], table.number + 2)
+            assert process_of(pool) != worker
+            await eventually(lambda: Server.is_gone(worker))  # noqa: B023
+            assert table.number > number
+        await play_on(table, [ann])
         assert table.status == "over"
         await settled(table)
 
     run(registry, play)
     assert len(own) > 8
     assert all(own)
+    after = [counted(counter) for counter in (DECISIONS_REMADE, WORKERS_REPLACED, RANDOM_MOVES)]
+    assert [late - early for late, early in zip(after, before, strict=True)] == [2, 2, 0]
 
 
-@pytest.mark.parametrize("name", ["random", "greedy"])
-def test_bots_of_earlier_versions_still_play_at_stored_tables(registry, name):
+def test_bots_of_earlier_versions_still_play_at_stored_tables(registry):
     async def play() -> None:
-        table, people = await seated(registry, "me", "bot:novice", at=False)
-        await registry.store.write(
-            lambda connection: connection.execute(
-                schema.seat.update()
-                .where(schema.seat.c.table_id == table.id, schema.seat.c.seat == 1)
-                .values(bot=name)
-            )
-        )
+        table, (ann,) = await seated(registry, "me", "bot:novice", "bot:novice", at=False)
+        for seat, name in ((1, "random"), (2, "greedy")):
+            row = schema.seat.update().where(schema.seat.c.table_id == table.id, schema.seat.c.seat == seat)
+            await registry.store.write(lambda connection: connection.execute(row.values(bot=name)))  # noqa: B023
         await registry.reload(table)
-        assert table.chairs[1].bot == name
-        registry.join(table, people[0])
-        await play_on(table, people)
-        assert table.status == "over"
+        assert [chair.bot for chair in table.chairs] == [None, "random", "greedy"]
+        registry.join(table, ann)
+        await play_on(table, [ann], 20)
+        assert {entry.seat for entry in table.state.log} == {0, 1, 2}
+        registry.leave(table, ann)
         await settled(table)
 
     run(registry, play)
@@ -188,53 +237,29 @@ def with_pool(work, processes: int = 1) -> None:
     asyncio.run(run())
 
 
-def test_the_decision_of_a_killed_worker_is_made_again():
-    async def play(pool: BotPool) -> None:
-        worker = process_of(pool)
-        os.kill(worker, signal.SIGSTOP)  # it thinks and thinks
-        decision = asked(pool)
-        await asyncio.sleep(0.2)
-        os.kill(worker, signal.SIGKILL)
-        action, own = await decision
-        assert own
-        assert action in POSITION.legal()
-        assert process_of(pool) != worker
+def test_dead_workers_are_replaced_and_a_closed_pool_makes_no_decisions():
+    """A stopping server must not play at random."""
 
-    with_pool(play)
-
-
-def test_a_stuck_worker_is_replaced_and_its_decision_made_again(monkeypatch):
-    monkeypatch.setattr(bots, "GRACE", 0.5)
-
-    async def play(pool: BotPool) -> None:
-        worker = process_of(pool)
-        os.kill(worker, signal.SIGSTOP)
-        assert (await asked(pool))[1]
-        assert process_of(pool) != worker
-        assert not Path(f"/proc/{worker}/cmdline").exists()
-
-    with_pool(play)
-
-
-def test_decisions_that_waited_for_a_dead_worker_are_made():
     async def play(pool: BotPool) -> None:
         worker = process_of(pool)
         os.kill(worker, signal.SIGSTOP)
         decisions = [asked(pool, table=f"{number}") for number in range(5)]
-        await asyncio.sleep(0.2)
+        await eventually(lambda: pool._busy and len(pool._line) == 4)  # they wait for this worker
         os.kill(worker, signal.SIGKILL)
         assert all(own for _, own in await asyncio.gather(*decisions))
-
-    with_pool(play)
-
-
-def test_a_worker_that_dies_while_nobody_needs_it_is_replaced():
-    async def play(pool: BotPool) -> None:
-        worker = process_of(pool)
-        os.kill(worker, signal.SIGKILL)
-        await asyncio.sleep(0.2)
+        again = process_of(pool)
+        assert again != worker
+        os.kill(again, signal.SIGKILL)  # while nobody needs it
+        await eventually(lambda: not pool._workers[0].is_ready)
         assert (await asked(pool))[1]
-        assert process_of(pool) != worker
+        assert process_of(pool) != again
+        os.kill(process_of(pool), signal.SIGSTOP)
+        decisions = [asked(pool, table=table) for table in "ab"]
+        await eventually(lambda: pool._busy)
+        pool.close()
+        for decision in decisions:
+            with pytest.raises(WorkerError):
+                await decision
 
     with_pool(play)
 
@@ -269,7 +294,6 @@ def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypat
     shipped = file_of("tower-up")
     monkeypatch.setenv("ROOFTOP_NETWORKS", str(tmp_path))
     file = tmp_path / "tower-up.npz"
-    file.write_bytes(b"damaged")
     deciders: list[str] = []
     decide = BotPool._decide
 
@@ -280,12 +304,22 @@ def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypat
     monkeypatch.setattr(BotPool, "_decide", observed)
 
     async def play(pool: BotPool) -> None:
-        action, own = await pool.choose("a", "grandmaster", POSITION)
-        assert action in POSITION.legal()
-        assert not own
-        assert deciders == ["grandmaster", "grandmaster", "master"]
-        assert "tower-up.npz: not a file of weights; expected arrays of NumPy (.npz)" in caplog.text
-        assert "Traceback" not in caplog.text
+        for body, why in (
+            (None, "there is no network for Tower Up"),
+            (b"damaged", "tower-up.npz: not a file of weights; expected arrays of NumPy (.npz)"),
+        ):
+            if body:
+                file.write_bytes(body)
+            deciders.clear()
+            caplog.clear()
+            lifespan._check_network(title("tower-up"))  # a server tells its host when it starts
+            assert "Tower Up: masters play for grandmasters: " in caplog.text
+            action, own = await pool.choose("a", "grandmaster", POSITION)
+            assert action in POSITION.legal()
+            assert not own
+            assert deciders == ["grandmaster", "grandmaster", "master"]
+            assert caplog.text.count(why) == 3
+            assert "Traceback" not in caplog.text
         file.write_bytes(shipped.read_bytes())
         assert (await pool.choose("a", "grandmaster", POSITION))[1]
 
@@ -302,23 +336,6 @@ def test_an_illegal_choice_is_not_played(monkeypatch):
         action, own = await BotPool(1, ["tower-up"]).choose("a", "novice", POSITION)
         assert not own
         assert action in POSITION.legal()
-
-    asyncio.run(play())
-
-
-def test_a_closed_pool_makes_no_decisions():
-    """A stopping server must not play at random."""
-
-    async def play() -> None:
-        pool = BotPool(1, ["tower-up"])
-        await pool.prepare()
-        os.kill(process_of(pool), signal.SIGSTOP)
-        decisions = [asked(pool, table=table) for table in "ab"]
-        await asyncio.sleep(0.1)
-        pool.close()
-        for decision in decisions:
-            with pytest.raises(WorkerError):
-                await decision
 
     asyncio.run(play())
 
@@ -392,11 +409,6 @@ class Scripted(BotPool):
     @property
     def tables(self) -> list[str]:
         return [decision.table for decision in self.asked]
-
-
-async def quiet() -> None:
-    for _ in range(10):
-        await asyncio.sleep(0)
 
 
 @pytest.fixture
@@ -585,82 +597,12 @@ def test_a_bug_in_a_bot_is_reported_and_not_fatal():
     assert "Traceback" in choice.why
 
 
-def test_the_workers_of_a_killed_server_end_with_it(tmp_path):
-    server = Server(tmp_path).start()
-    workers = server.children()
-    assert len(workers) >= 2  # a painter and a bot worker
-    server.kill()
-    until = time.monotonic() + 30
-    while any(Path(f"/proc/{worker}/cmdline").exists() for worker in workers):
-        assert time.monotonic() < until, "a worker outlives its server"
-        time.sleep(0.1)
-
-
-def metric(server: Server, name: str) -> float:
-    lines = httpx.get(f"{server.url}/metrics", timeout=20).text.splitlines()
-    return sum(float(line.rpartition(" ")[2]) for line in lines if line.startswith(name))
-
-
-@pytest.mark.parametrize(("how", "times"), [(signal.SIGKILL, 2), (signal.SIGSTOP, 1)], ids=["dead", "stuck"])
-def test_a_game_on_a_server_goes_on_when_its_bot_worker_is_dead_or_stuck(tmp_path, how, times):
-    """The bot makes its own decision again; chance never decides for it."""
-
-    async def play(server: Server) -> None:
-        ann = Person(server)
-        table = new_table([ann], bots=1)
-        player = Player(ann, table, random.Random(3))
-        player.undo = 0
-        up = asyncio.Event()
-        up.set()
-        playing = asyncio.create_task(player.play(up))
-        for hurt in range(times):
-            while player.number < 6 * (hurt + 1):
-                await asyncio.sleep(0.01)
-            (worker,) = server.bot_workers()
-            os.kill(worker, signal.SIGSTOP)  # so that it is in the middle of a decision
-            before = -1
-            while before != player.number or player.latest["offers"]:
-                before = player.number
-                await asyncio.sleep(0.5)
-            os.kill(worker, how)
-            while player.number == before:
-                await asyncio.sleep(0.05)
-            assert worker not in server.bot_workers()
-        await asyncio.wait_for(playing, 120)
-        assert metric(server, "rooftop_decisions_remade_total") == times
-        assert metric(server, "rooftop_workers_replaced_total") == times
-        assert metric(server, "rooftop_random_moves_total") == 0
-        assert metric(server, 'rooftop_bot_seconds_count{level="novice"}') > 10
-
-    with Server(tmp_path, ROOFTOP_BOT_PROCESSES="1") as server:
-        asyncio.run(play(server))
-
-
-def test_a_host_without_networks_is_told_and_the_server_plays(tmp_path):
-    with Server(tmp_path, ROOFTOP_TITLES="skyrise", ROOFTOP_NETWORKS=str(tmp_path)) as server:
-        told = "Skyrise: masters play for grandmasters: there is no network for Skyrise"
-        assert told in server.errors.read_text()
-        ann = Person(server)
-        table = new_table([ann], 1, "skyrise", "grandmaster")
-
-        async def play() -> None:
-            player, up = Player(ann, table, random.Random(3)), asyncio.Event()
-            up.set()
-            playing = asyncio.create_task(player.play(up))
-            while player.number < 12:
-                await asyncio.sleep(0.05)
-            playing.cancel()
-
-        asyncio.run(play())
-        assert metric(server, "rooftop_random_moves_total") == 0
-        assert metric(server, 'rooftop_bot_seconds_count{level="grandmaster"}') > 0
-
-
 # --- at the table ------------------------------------------------------------------------------------------
 
 
 def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(registry):
     async def play() -> None:
+        registry.bots = quick()
         table, (ann,) = await seated(registry, "me", "bot:novice", "bot:novice", at=False)
         await settled(table)
         watcher = client(ann.visitor, -1)
@@ -668,23 +610,25 @@ def test_bots_stop_when_all_players_have_left_and_continue_when_one_returns(regi
         await settled(table)
         assert table.number == 0
         registry.join(table, ann)
-        await play_on(table, [ann], 20)
-        registry.leave(table, ann)
-        await settled(table)
+        registry.bots.answer.clear()
+        await until_asked(table, ann, lambda: registry.bots.asked)
         number = table.number
+        registry.leave(table, ann)
+        registry.bots.answer.set()
+        await settled(table)
         table.wake_bots()
-        await asyncio.sleep(0.2)
+        await settled(table)
         assert table.number == number
         registry.join(table, ann)
-        await play_on(table, [ann])
-        assert table.status == "over"
-        await settled(table)
+        await play_on(table, [ann], number + 10)
+        assert {entry.seat for entry in table.state.log} == {0, 1, 2}
 
     run(registry, play)
 
 
 def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry):
     async def play() -> None:
+        registry.bots = quick()
         table, (ann, bob) = await seated(registry, "me", "open")
         await table.handle(ann, Substitute("early", 0, 1))
         assert b"is here" in ann.replies.pop()
@@ -710,9 +654,9 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
         assert again.chairs[1].bot == "builder"
         await table.handle(bob, Resume("back", 0))  # at any time, whatever the bot has played since
         assert table.chairs[1].bot is None
-        await play_on(table, [ann, bob])
-        assert table.status == "over"
-        await settled(table)
+        number = table.number
+        await play_on(table, [ann, bob], number + 10)
+        assert {entry.seat for entry in table.state.log[number:]} == {0, 1}
 
     run(registry, play)
 
@@ -747,11 +691,10 @@ def test_bots_get_a_blinded_position(registry, monkeypatch):
 
 def test_the_level_of_a_bot_can_be_changed_in_a_practice_game(registry):
     async def play() -> None:
-        registry.bots = slow = Slow()
-        slow.answer.set()
+        registry.bots = slow = quick()
         table, (ann,) = await seated(registry, "me", "bot:novice", "bot:builder")
         await play_on(table, [ann], 10)
-        await turn_of(table, ann)
+        await until_turn_of(table, ann)
         await table.handle(ann, ChangeLevel("stronger", table.number, 1, "master"))
         assert b'"done"' in ann.replies.pop()
         assert [chair.bot for chair in table.chairs] == [None, "master", "builder"]
@@ -769,9 +712,8 @@ def test_the_level_of_a_bot_can_be_changed_in_a_practice_game(registry):
     run(registry, play)
 
 
-async def turn_of(table: LiveTable, person: Client) -> None:
-    while table.started_match.to_act != person.seat:
-        await asyncio.sleep(0.001)
+async def until_turn_of(table: LiveTable, person: Client) -> None:
+    await eventually(lambda: table.started_match.to_act == person.seat)
 
 
 @pytest.mark.parametrize(
@@ -820,17 +762,16 @@ def test_a_thinking_bot_decides_anew_at_its_new_level(registry):
     async def play() -> None:
         registry.bots = slow = Slow()
         table, (ann,) = await seated(registry, "me", "bot:novice")
-        await until_asked(table, ann, slow)
+        await until_asked(table, ann, lambda: slow.asked)
         number = table.number
         await table.handle(ann, ChangeLevel("stronger", number, 1, "master"))
         assert b'"done"' in ann.replies.pop()
-        await asyncio.sleep(0.05)
+        await eventually(lambda: len(slow.asked) > 1)
         assert slow.asked == ["novice", "master"]
         assert table.number == number + 1
         slow.answer.set()
-        while table.number == number + 1:
-            await asyncio.sleep(0.001)
-        assert table.state.log[-1].seat == 1
+        await moved(table, number + 1)
+        assert table.state.log[number + 1].seat == 1
         assert slow.asked[:2] == ["novice", "master"]
         assert "novice" not in slow.asked[2:]
 
@@ -844,7 +785,7 @@ def test_a_late_answer_is_dropped_when_the_person_takes_the_seat_back(registry):
         registry.leave(table, bob)
         minutes_pass(registry)
         await table.handle(ann, Substitute("away", 0, 1))
-        await until_asked(table, ann, slow)
+        await until_asked(table, ann, lambda: slow.asked)
         registry.join(table, bob)
         number = table.number
         await table.handle(bob, Resume("back", number))
@@ -856,58 +797,51 @@ def test_a_late_answer_is_dropped_when_the_person_takes_the_seat_back(registry):
     run(registry, play)
 
 
-async def until_asked(table: LiveTable, person: Client, slow: Slow) -> None:
+async def until_asked(table: LiveTable, person: Client, is_asked) -> None:
     """Play until a bot thinks."""
-    while not slow.asked:
+    while not is_asked():
         if table.started_match.to_act == person.seat:
             await play_on(table, [person], table.number + 1)
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(0)
 
 
 def test_a_late_answer_is_dropped_when_everybody_has_left(registry):
     async def play() -> None:
         registry.bots = slow = Slow()
         table, (ann,) = await seated(registry, "me", "bot:novice")
-        await until_asked(table, ann, slow)
+        await until_asked(table, ann, lambda: slow.asked)
         number = table.number
         registry.leave(table, ann)
         slow.answer.set()
         await settled(table)
         assert table.number == number
         registry.join(table, ann)
-        while table.number == number:
-            await asyncio.sleep(0.001)
+        await moved(table, number)
 
     run(registry, play)
 
 
-def test_a_change_of_level_is_replayed_by_another_server(tmp_path):
+def test_a_change_of_level_is_replayed_by_another_process(running):
     """Over the wire, with the log as the page gets it."""
 
-    async def play(server: Server) -> None:
-        ann = Person(server)
+    async def play() -> None:
+        ann = Person(running)
         table = new_table([ann], bots=1)
         player = Player(ann, table, random.Random(3))
-        async with player.open() as link:
-            frame = player.hear(await link.recv())
+        async with asyncio.timeout(LIMIT), player.open() as link:
             for name in ("master", "novice"):
-                while frame["type"] != "update" or not frame["offers"]:
-                    frame = player.hear(await link.recv())
-                command = {"type": "level", "id": name, "seen": frame["number"], "seat": 1, "bot": name}
+                while not player.latest["offers"]:
+                    player.hear(await link.recv())
+                command = {"type": "level", "id": name, "seen": player.number, "seat": 1, "bot": name}
                 await player.say(link, command)
-                while frame["type"] != "done":
-                    frame = player.hear(await link.recv())
-                while frame["type"] != "update" or frame["seats"][1]["bot"] != name:
-                    frame = player.hear(await link.recv())
-                assert [entry["text"] for entry in frame["log"] if entry["kind"] == "level"] == [name]
-        server.kill()
-        server.start()
-        async with player.open(0) as link:
+                while name not in player.done or player.latest["seats"][1]["bot"] != name:
+                    player.hear(await link.recv())
+                assert any(shown.startswith(f"1 level {name}") for shown in player.seen.values())
+        async with asyncio.timeout(LIMIT), player.open(0) as link:
             frame = player.hear(await link.recv())
             assert frame["seats"][1]["bot"] == "novice"
             assert [entry["kind"] for entry in frame["log"]].count("level") == 2
-        rows = stored_log(server.database, table)
-        assert replayed(server.database, table).position.hash() == rows[-1]["hash"]
+        rows = stored_log(running.database, table)
+        assert replayed(running.database, table).position.hash() == rows[-1]["hash"]
 
-    with Server(tmp_path) as server:
-        asyncio.run(play(server))
+    asyncio.run(play())

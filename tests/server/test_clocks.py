@@ -188,11 +188,11 @@ class House:
         await self.registry.deadlines.start()
 
     async def close(self) -> None:
-        for table in self.registry._tables.values():
-            if table.bot_task:
-                table.bot_task.cancel()
+        tasks = [table.bot_task for table in self.registry._tables.values() if table.bot_task]
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         self.registry.bots.close()
-        await asyncio.sleep(0.01)
         await asyncio.to_thread(self.store.close)
 
     async def later(self, seconds: float) -> None:

@@ -4,7 +4,6 @@ import asyncio
 import os
 import subprocess
 import sys
-import time
 
 import httpx
 
@@ -22,6 +21,7 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Undo
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import free_port
+from tests.waiting import LIMIT, until
 
 
 def test_a_cold_server_plays_interpreted_until_the_rules_are_compiled(tmp_path):
@@ -33,22 +33,23 @@ def test_a_cold_server_plays_interpreted_until_the_rules_are_compiled(tmp_path):
         [*command, "--database", f"sqlite:///{tmp_path / 'a.db'}"], env=environment, stderr=subprocess.DEVNULL
     )
     try:
-        with httpx.Client(base_url=url, timeout=30) as person:
+        with httpx.Client(base_url=url, timeout=LIMIT) as person:
             play(person)
     finally:
         server.kill()
         server.wait()
 
 
+def answers(person: httpx.Client) -> bool:
+    try:
+        person.get("/")
+        return True
+    except httpx.HTTPError:
+        return False
+
+
 def play(person: httpx.Client) -> None:
-    until = time.monotonic() + 60
-    while True:
-        try:
-            person.get("/")
-            break
-        except httpx.HTTPError:
-            assert time.monotonic() < until
-            time.sleep(0.1)
+    until(lambda: answers(person))
     assert person.get("/health").json() == {"status": "alive"}
     assert person.get("/ready").status_code == 503
     wanted = {"title": "tower-up", "players": 2, "seats": ["me", "bot:builder"]}
@@ -94,7 +95,9 @@ def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
     monkeypatch.setattr(BotPool, "prepare", nothing)
 
     async def play() -> None:
-        here = Context(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        here = Context(
+            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
+        )
         try:
             who, _ = await here.store.write(create)
             order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True})

@@ -3,15 +3,21 @@
 import asyncio
 import os
 import random
+from collections.abc import Sequence
 
 import pytest
+from click.testing import CliRunner
 
-from tests.server.clients import Person, Player, Server, first_update, new_table, stored_log, verify
+from rooftop.cli import main
+from tests.server.clients import LIGHT, Person, Player, Server, first_update, new_table, stored_log, verify
+from tests.waiting import LIMIT, eventually, until
 
-GAMES = int(os.environ.get("ROOFTOP_SOAK_GAMES", "4"))
+SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))
+GAMES = SOAK or 2
 TOGETHER = 10  # games at the same time on one server
-COMMANDS = (5, 25)  # between two deaths: all of them fit into one game
-DEATHS = ("decode", "before-commit", "after-commit", "publish", "some moment", "some moment")
+COMMANDS = (5, 25) if SOAK else (5, 15)  # between two deaths: all of them fit into these games
+DEATHS = ("decode", "before-commit", "after-commit", "publish")
+MOMENTS = ("some moment",) * (2 if SOAK else 1)
 
 
 @pytest.fixture
@@ -22,11 +28,15 @@ def server(tmp_path):
 
 
 @pytest.mark.parametrize("number", range(-(-GAMES // TOGETHER)))
-def test_a_killed_server_loses_nothing_that_anybody_saw(server, number):
+def test_a_killed_server_loses_nothing_that_anybody_saw(server, number, tmp_path):
     chance = random.Random(f"deaths {number}")
-    deaths = [*DEATHS]
+    deaths = [*DEATHS, *MOMENTS[1:]]
     chance.shuffle(deaths)
+    deaths.insert(0, MOMENTS[0])  # it has no fail point, at which nobody could sit down
     server.start()
+    workers = server.children()
+    assert len(workers) >= 2  # a painter and a bot worker
+    server.environment |= LIGHT  # from the next start on
     games = min(TOGETHER, GAMES - number * TOGETHER)
     tables: dict[str, list[Player]] = {}
     people = [Person(server) for _ in range(3)]
@@ -37,20 +47,21 @@ def test_a_killed_server_loses_nothing_that_anybody_saw(server, number):
             Player(person, table, random.Random(f"{number} {game} {seat}"))
             for seat, person in enumerate(seated)
         ]
-    server.kill()  # from now on it dies at the fail points
-    server.start(deadly(deaths[0], chance))
-    lived = asyncio.run(play_through(server, tables, deaths, chance))
-    assert lived == len(deaths), "the games ended before the server was killed as often as it should be"
+    asyncio.run(play_through(server, tables, deaths, chance))
+    until(lambda: all(map(server.is_gone, workers)), "a worker outlives its server")
     for table, players in tables.items():
         assert all(player.over for player in players)
         told = {player: asyncio.run(first_update(player)) for player in players}
         verify(server, table, players, told.__getitem__)
         assert players[0].person.get(f"/api/tables/{table}/file").json()["seed"]
+    for command in (["verify"], ["backup", str(tmp_path / "copy.db")]):  # while the server runs
+        done = CliRunner().invoke(main, [*command, "--database", server.database])
+        assert done.exit_code == 0, done.output
 
 
 def deadly(death: str, chance: random.Random) -> str:
     """Return the next fail point. The pause lets a frame out that is sent before the commit."""
-    return f"{death}:{chance.randint(*COMMANDS)}:0.1" if death != "some moment" else ""
+    return f"{death}:{chance.randint(*COMMANDS)}:0.1" if death not in ("", "some moment") else ""
 
 
 def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) -> None:
@@ -74,34 +85,32 @@ def entries(tables: dict[str, list[Player]]) -> int:
 
 async def play_through(
     server: Server, tables: dict[str, list[Player]], deaths: list[str], chance: random.Random
-) -> int:
-    """Play all games to the end. Return how often the server died."""
-    up, died = asyncio.Event(), 0
+) -> None:
+    """Play all games to the end, while the server dies again and again."""
+    up = asyncio.Event()
     up.set()
     players = [player for seated in tables.values() for player in seated]
-    shown = chance.randint(*COMMANDS)  # entries, in the "some moment" of the next death
-    playing = [asyncio.create_task(player.play(up)) for player in players]
-    try:
-        async with asyncio.timeout(500):
-            while not all(task.done() for task in playing):
-                for task in playing:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
-                if died < len(deaths) and deaths[died] == "some moment" and entries(tables) >= shown:
-                    await asyncio.sleep(chance.uniform(0.0, 0.02))
-                    server.kill()
-                if not server.alive:
-                    up.clear()
-                    died += 1
-                    await asyncio.sleep(0.2)  # let everything that was sent arrive
-                    nothing_was_told_too_early(server, tables)
-                    following = deadly(deaths[died], chance) if died < len(deaths) else ""
-                    await asyncio.to_thread(server.start, following)
-                    shown = entries(tables) + chance.randint(*COMMANDS)
-                    up.set()
-    finally:
-        for task in playing:
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
-    return died
+    async with asyncio.timeout(20 * LIMIT), asyncio.TaskGroup() as group:
+        for player in players:
+            group.create_task(player.play(up))
+        for death, following in zip(deaths, [*deaths[1:], ""], strict=True):
+            await die(server, death, tables, chance)
+            up.clear()
+            await ended(server, players)
+            nothing_was_told_too_early(server, tables)
+            await asyncio.to_thread(server.start, deadly(following, chance))
+            up.set()
+
+
+async def die(server: Server, death: str, tables: dict[str, list[Player]], chance: random.Random) -> None:
+    """Wait until the server dies at its fail point, or kill it at some moment."""
+    if death == "some moment":
+        due = entries(tables) + chance.randint(*COMMANDS)
+        await eventually(lambda: entries(tables) >= due)
+        server.kill()
+    await eventually(lambda: not server.alive, f"it does not die: {death}")
+
+
+async def ended(server: Server, players: Sequence[Player]) -> None:
+    """Wait until all connections to a dead server have ended: then everything that it sent has arrived."""
+    await eventually(lambda: not any(player.connected and player.where == server.host for player in players))

@@ -3,47 +3,27 @@
 import asyncio
 import random
 
-import pytest
-
-from tests.server.clients import Person, Player, Server, first_update, new_table, verify
-
-
-@pytest.fixture
-def server(cluster, tmp_path):
-    server = Server(tmp_path, cluster.new_database())
-    yield server
-    server.end()
+from tests.server.clients import LIGHT, Person, Player, Server, first_update, new_table, verify
+from tests.server.test_durability import play_through
 
 
-def test_on_postgresql_a_killed_server_loses_nothing(server):
-    server.start("after-commit:40")
-    people = [Person(server) for _ in range(2)]
-    table = new_table(people)
-    players = [Player(person, table, random.Random(seat)) for seat, person in enumerate(people)]
-
-    async def play() -> int:
-        up, deaths = asyncio.Event(), 0
-        up.set()
-        playing = [asyncio.create_task(player.play(up)) for player in players]
-        async with asyncio.timeout(500):
-            while not all(task.done() for task in playing):
-                await asyncio.sleep(0.02)
-                if not server.alive:
-                    up.clear()
-                    deaths += 1
-                    await asyncio.to_thread(server.start)
-                    up.set()
-        return deaths
-
-    assert asyncio.run(play()) == 1
-    told = {player: asyncio.run(first_update(player)) for player in players}
-    verify(server, table, players, told.__getitem__)
-    assert people[0].get(f"/api/tables/{table}/file").json()["seed"]
+def test_on_postgresql_a_killed_server_loses_nothing(cluster, tmp_path):
+    server = Server(tmp_path, cluster.new_database(), 0, **LIGHT)
+    try:
+        server.start("after-commit:40")
+        people = [Person(server) for _ in range(2)]
+        table = new_table(people)
+        players = [Player(person, table, random.Random(seat)) for seat, person in enumerate(people)]
+        asyncio.run(play_through(server, {table: players}, ["after-commit"], random.Random(0)))
+        told = {player: asyncio.run(first_update(player)) for player in players}
+        verify(server, table, players, told.__getitem__)
+        assert people[0].get(f"/api/tables/{table}/file").json()["seed"]
+    finally:
+        server.end()
 
 
-def test_characters_that_postgresql_cannot_store_are_refused(server):
-    server.start()
-    ann = Person(server)
+def test_characters_that_postgresql_cannot_store_are_refused(pair):
+    ann = Person(pair[0])
     body = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
     table = ann.post("/api/tables", body).json()["table"]
     for answer in (

@@ -28,6 +28,7 @@ from tests.bots.test_program import NODE
 from tests.conftest import ROOT
 from tests.server.clients import Person, Player, replayed
 from tests.server.test_clocks import House, client, decide, run, settled
+from tests.waiting import LIMIT
 
 EXAMPLES = {
     "python": [sys.executable, str(ROOT / "examples" / "bot.py")],
@@ -39,7 +40,7 @@ class Program:
     """A bot that the test plays by hand."""
 
     def __init__(self, server, token=None, first=None):
-        self.opening = connect(f"ws://{server.host}/bots/socket", proxy=None, open_timeout=20)
+        self.opening = connect(f"ws://{server.host}/bots/socket", proxy=None, open_timeout=LIMIT)
         self.first = first if first is not None else {"type": "token", "token": token}
 
     def say(self, message):
@@ -47,7 +48,7 @@ class Program:
 
     def hear(self, kind):
         """The next message, which is of this kind."""
-        message = json.loads(self.socket.recv(timeout=60))
+        message = json.loads(self.socket.recv(timeout=LIMIT))
         assert message["type"] == kind, message
         return message
 
@@ -55,7 +56,7 @@ class Program:
         """The reason why the server has closed the socket, and the code."""
         reason = self.hear("refused")["reason"]
         with pytest.raises(ConnectionClosed) as error:
-            self.socket.recv(timeout=60)
+            self.socket.recv(timeout=LIMIT)
         return reason, error.value.rcvd.code
 
     def __enter__(self):
@@ -99,8 +100,8 @@ def look(person, table):
 async def play_until(player, done):
     async with player.open() as link:
         while not done():
-            player.hear(await asyncio.wait_for(link.recv(), 60))
-            await player.act(link, 60)
+            player.hear(await asyncio.wait_for(link.recv(), LIMIT))
+            await player.act(link)
 
 
 @pytest.mark.parametrize("language", EXAMPLES)
@@ -143,8 +144,8 @@ def test_a_program_gets_its_view_and_its_legal_moves(running, ann):
             player.latest = Player.latest
             async with player.open() as link:
                 while player.latest["number"] < 0 or player.waiting or player.latest["to_act"] == 0:
-                    player.hear(await asyncio.wait_for(link.recv(), 60))
-                    await player.act(link, 60)
+                    player.hear(await asyncio.wait_for(link.recv(), LIMIT))
+                    await player.act(link)
 
         for by in ("move", "action", "move"):
             asyncio.run(until_my_turn())
@@ -255,7 +256,7 @@ def test_the_host_takes_the_seat_of_a_program_back(running, ann):
         assert ann.post(f"/api/tables/{table}/seats", {"kind": "invite", "seat": 1}).status_code == 204
         assert look(ann, table)["kinds"] == ["", "invite", "open"]
         with pytest.raises(ConnectionClosed):
-            program.socket.recv(timeout=60)
+            program.socket.recv(timeout=LIMIT)
     with Program(running, token) as again:
         assert "unknown token" in again.closed()[0]
 

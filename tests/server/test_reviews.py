@@ -28,6 +28,7 @@ from rooftop.server.tables.state import LogEntry
 from rooftop.server.thinking import Hint
 from rooftop.server.workers import WorkerError
 from tests.server.clients import Person, Player, first_update, new_table
+from tests.waiting import LIMIT, until
 
 
 class Here(BotPool):
@@ -213,9 +214,10 @@ def house(tmp_path):
 
 
 async def done(table: LiveTable) -> GameReview:
-    while (found := await reviews.find(table, "en", True)).status == "running":
-        await asyncio.sleep(0.01)
-    return found
+    async with asyncio.timeout(LIMIT):
+        while (found := await reviews.find(table, "en", True)).status == "running":
+            pass
+        return found
 
 
 def test_suggestions_are_refused_at_rated_tables(house):
@@ -315,12 +317,11 @@ def test_players_have_a_finished_game_reviewed_and_others_read_it(running, ann: 
     assert bob.get(f"/api/tables/{table}/review").json()["status"] == "none"
     assert ann.post(f"/api/tables/{table}/review").json()["status"] == "running"
 
-    async def finished() -> dict:
-        while (found := ann.get(f"/api/tables/{table}/review").json())["status"] == "running":
-            await asyncio.sleep(0.1)
-        return found
+    def finished() -> dict:
+        found = ann.get(f"/api/tables/{table}/review").json()
+        return {} if found["status"] == "running" else found
 
-    mine = asyncio.run(asyncio.wait_for(finished(), 120))
+    mine = until(finished, limit=5 * LIMIT)
     assert mine["status"] == "done"
     theirs = bob.get(f"/api/tables/{table}/review").json()
     assert theirs | {"mine": True} == mine
@@ -329,9 +330,9 @@ def test_players_have_a_finished_game_reviewed_and_others_read_it(running, ann: 
 async def ended(player: Player) -> None:
     """Make a decision and end the game."""
     async with player.open(0) as link:
-        update = player.hear(await asyncio.wait_for(link.recv(), 60))
+        update = player.hear(await asyncio.wait_for(link.recv(), LIMIT))
         play = {"type": "play", "id": "one", "seen": update["number"], "move": update["offers"][0]["move"]}
         await link.send(json.dumps(play))
         await link.send(json.dumps({"type": "end", "id": "two", "seen": update["number"]}))
         while not player.over:
-            player.hear(await asyncio.wait_for(link.recv(), 60))
+            player.hear(await asyncio.wait_for(link.recv(), LIMIT))

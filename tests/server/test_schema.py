@@ -8,6 +8,7 @@ from schemathesis.checks import not_a_server_error
 from schemathesis.specs.openapi.checks import response_schema_conformance, status_code_conformance
 
 from tests.server.clients import Person
+from tests.waiting import LIMIT
 
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
@@ -30,7 +31,7 @@ def test_every_response_is_documented(running, ann, mode):
         @given(case=operation.as_strategy(generation_mode=mode))
         def answered(case):
             who = Person(running) if case.method == "DELETE" else ann  # it deletes who asks
-            case.call_and_validate(headers=who.headers, checks=CHECKS, timeout=20)
+            case.call_and_validate(headers=who.headers, checks=CHECKS, timeout=LIMIT)
 
         answered()
         called.append(operation.label)

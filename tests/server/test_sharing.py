@@ -16,6 +16,7 @@ from rooftop.server.tables.commands import End, Play, Substitute
 from rooftop.server.tables.sockets import _send_frames
 from tests.server.test_clocks import House, run
 from tests.server.test_leaving import give, shown
+from tests.waiting import eventually
 
 OWN = ("own", "passing", "count", "rematch")
 
@@ -50,14 +51,12 @@ class Device:
 
     async def until(self, **fields) -> dict:
         """Wait for an update of the present position with these fields."""
-        async with asyncio.timeout(120):
-            while True:
-                for frame in self.frames[-1:]:
-                    if frame.get("number") == self.table.number and all(
-                        frame.get(name) == value for name, value in fields.items()
-                    ):
-                        return frame
-                await asyncio.sleep(0.005)
+        return await eventually(lambda: self.shown(fields))
+
+    def shown(self, fields: dict) -> dict | None:
+        frame = self.frames[-1] if self.frames else {}
+        wanted = fields | {"number": self.table.number}
+        return frame if all(frame.get(name) == value for name, value in wanted.items()) else None
 
 
 def as_seen_by(table, seat: int) -> dict:
@@ -141,8 +140,7 @@ def test_a_title_without_secrets_needs_no_neutral_screen(house):
         table, who = await shared(house, "tower-up", "me", "me", "bot:novice")
         async with Device(house, table, who) as device:
             for _ in range(6):
-                while table.started_match.to_act == 2:
-                    await asyncio.sleep(0.01)
+                await eventually(lambda: table.started_match.to_act != 2)
                 turn = table.started_match.to_act
                 frame = await device.until(seat=turn)
                 assert frame["passing"] is None

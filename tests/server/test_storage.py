@@ -6,9 +6,9 @@ import json
 import logging
 import sqlite3
 import stat
-import threading
 
 import pytest
+import sqlalchemy as sa
 from click.testing import CliRunner
 from litestar.testing import AsyncTestClient
 from websockets.exceptions import ConnectionClosed
@@ -28,7 +28,8 @@ from rooftop.server.store.store import Store, UnavailableError, connect
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.registry import Registry
-from tests.server.clients import Person, Server, new_table
+from tests.server.clients import Person, new_table
+from tests.waiting import LIMIT, eventually, until
 
 
 class Locked:
@@ -37,9 +38,8 @@ class Locked:
     def __init__(self, file) -> None:
         self.other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
 
-    def hold(self, seconds: float) -> None:
+    def hold(self) -> None:
         self.other.execute("BEGIN IMMEDIATE")
-        threading.Timer(seconds, self.let_go).start()
 
     def let_go(self) -> None:
         self.other.execute("ROLLBACK")
@@ -73,12 +73,6 @@ def table_with_a_bot(store: Store):
     return made()
 
 
-async def until(true, seconds: float = 20) -> None:
-    async with asyncio.timeout(seconds):
-        while not true():
-            await asyncio.sleep(0.02)
-
-
 async def play_until_the_bot_decides(table, person) -> None:
     """Play until the next move ends the person's turn."""
     while table.started_match.to_act == person.seat:
@@ -94,27 +88,38 @@ async def play_until_the_bot_decides(table, person) -> None:
 # --- bots --------------------------------------------------------------------------------------------------
 
 
-def test_bots_continue_after_the_database_was_locked_for_seven_seconds(tmp_path):
+def test_bots_continue_after_the_database_was_locked_for_too_long(tmp_path):
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+
+        @sa.event.listens_for(store.engine, "checkout")
+        def hurry(raw: sqlite3.Connection, *_: object) -> None:
+            raw.execute("PRAGMA busy_timeout=10")
+
         table, person = await table_with_a_bot(store)
         await play_until_the_bot_decides(table, person)
-        lock, add = Locked(tmp_path / "a.db"), table.add
+        lock, add, failures = Locked(tmp_path / "a.db"), table.add, list[Exception]()
 
         async def locked_for_bots(entry, command):
-            if command.startswith("bot:") and lock:
-                lock.hold(7)
-                table.add = add
-            return await add(entry, command)
+            if not command.startswith("bot:"):
+                return await add(entry, command)
+            lock.hold()
+            table.add = add
+            try:
+                return await add(entry, command)
+            except UnavailableError as error:
+                failures.append(error)
+                lock.let_go()
+                raise
 
         table.add = locked_for_bots
         number = table.number
         await table.handle(person, Play("last", number, table.started_match.moves()[0].notation))
-        assert table.number == number + 1
-        await until(lambda: table.number > number + 1)
+        await eventually(lambda: table.number > number + 1)
+        assert len(failures) == 1
         assert table.bot_task is not None
         table.registry.leave(table, person)
-        await until(table.bot_task.done)
+        await eventually(table.bot_task.done)
         store.close()
 
     asyncio.run(play())
@@ -145,9 +150,10 @@ def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, mo
         monkeypatch.setattr(asyncio, "sleep", quick)
         number = table.number
         await table.handle(person, Play("last", number, table.started_match.moves()[0].notation))
-        await until(lambda: table.number > number + 1)
+        while table.number == number + 1:
+            await sleep(0)
         table.registry.leave(table, person)
-        await until(table.bot_task.done)
+        await table.bot_task
         store.close()
 
     asyncio.run(play())
@@ -174,12 +180,14 @@ def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
     async def ask() -> None:
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        app = create_app(
+            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
+        )
         async with AsyncTestClient(app) as web:
             await web.get("/")
             table = (await web.post("/api/tables", json=order)).json()["table"]
             here = app.state["context"]
-            await until(lambda: here.warm)
+            await eventually(lambda: here.warm)
             assert (await web.get("/ready")).json() == {"status": "ready"}
             there, here.store.engine = here.store.engine, connect("sqlite:////nowhere/a.db")
             here.store._writing = here.store.engine
@@ -216,49 +224,59 @@ def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch
     monkeypatch.setattr("rooftop.server.context.PROBE_SECONDS", 0.2)
 
     async def ask() -> None:
-        app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",)))
+        app = create_app(
+            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
+        )
         async with AsyncTestClient(app) as web:
-            await until(lambda: app.state["context"].warm)
-            Locked(tmp_path / "a.db").hold(1)
+            await eventually(lambda: app.state["context"].warm)
+            lock = Locked(tmp_path / "a.db")
+            lock.hold()
             assert (await web.get("/ready")).json() == {"status": "no storage"}
-            await asyncio.sleep(1.5)
-            assert (await web.get("/ready")).json() == {"status": "ready"}
+            lock.let_go()
+            async with asyncio.timeout(LIMIT):
+                while (await web.get("/ready")).json() != {"status": "ready"}:
+                    pass
 
     asyncio.run(ask())
 
 
-def test_a_server_survives_a_restart_of_postgresql(cluster, tmp_path):
-    with Server(tmp_path, cluster.new_database()) as server:
-        ann, bob = Person(server), Person(server)
-        table = new_table([ann, bob])
-        where = f"ws://{server.host}/tables/{table}/socket?lang=pl"
-        with open_socket(where, additional_headers=ann.headers, proxy=None, close_timeout=1) as link:
-            first = json.loads(link.recv(10))
-            play = {"type": "play", "seen": 0, "move": first["offers"][0]["move"]}
-            cluster.stop()
-            try:
-                assert ann.get("/health").status_code == 200
-                assert ann.get("/ready").json() == {"status": "no storage"}
-                for answer in (ann.get("/api/me"), ann.post("/api/me", {"name": "Ann"})):
-                    assert answer.status_code == 503
-                    assert int(answer.headers["retry-after"]) > 0
-                link.send(json.dumps(play | {"id": "one"}))
-                refused = json.loads(link.recv(20))
-                assert (refused["type"], refused["number"]) == ("refused", 0)
-                assert refused["reason"].startswith("baza danych nie odpowiada")
-                with open_socket(where, additional_headers=bob.headers, proxy=None) as late:
-                    assert json.loads(late.recv(20))["reason"].startswith("baza danych nie odpowiada")
-                    with pytest.raises(ConnectionClosed) as closed:
-                        late.recv(10)
-                    assert closed.value.rcvd.code == 4503
-            finally:
-                cluster.start()
-            assert ann.get("/ready").json() == {"status": "ready"}
-            link.send(json.dumps(play | {"id": "two"}))
-            while (frame := json.loads(link.recv(20)))["type"] == "update":
-                pass
-            assert frame == {"type": "done", "id": "two", "number": 1}
-    assert "Traceback" not in server.errors.read_text()
+def test_a_server_survives_a_restart_of_postgresql(pair, cluster):
+    server = pair[0]
+    before = len(server.errors.read_text())
+    ann, bob = Person(server), Person(server)
+    table = new_table([ann, bob])
+    where = f"ws://{server.host}/tables/{table}/socket?lang=pl"
+    with open_socket(where, additional_headers=ann.headers, proxy=None, close_timeout=1) as link:
+        first = json.loads(link.recv(LIMIT))
+        play = {"type": "play", "seen": 0, "move": first["offers"][0]["move"]}
+        cluster.stop()
+        try:
+            assert ann.get("/health").status_code == 200
+            assert ann.get("/ready").json() == {"status": "no storage"}
+            for answer in (ann.get("/api/me"), ann.post("/api/me", {"name": "Ann"})):
+                assert answer.status_code == 503
+                assert int(answer.headers["retry-after"]) > 0
+            link.send(json.dumps(play | {"id": "one"}))
+            refused = answer_to(link, "one")
+            assert (refused["type"], refused["number"]) == ("refused", 0)
+            assert refused["reason"].startswith("baza danych nie odpowiada")
+            with open_socket(where, additional_headers=bob.headers, proxy=None) as late:
+                assert json.loads(late.recv(LIMIT))["reason"].startswith("baza danych nie odpowiada")
+                with pytest.raises(ConnectionClosed) as closed:
+                    late.recv(LIMIT)
+                assert closed.value.rcvd.code == 4503
+        finally:
+            cluster.start()
+        assert until(lambda: ann.get("/ready").json() == {"status": "ready"})
+        link.send(json.dumps(play | {"id": "two"}))
+        assert answer_to(link, "two") == {"type": "done", "id": "two", "number": 1}
+    assert "Traceback" not in server.errors.read_text()[before:]
+
+
+def answer_to(link, command: str) -> dict:
+    while (frame := json.loads(link.recv(LIMIT))).get("id") != command:
+        pass
+    return frame
 
 
 # --- who may use a database --------------------------------------------------------------------------
@@ -268,24 +286,15 @@ def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-def test_a_second_server_on_a_file_is_refused_until_the_first_is_killed(tmp_path, monkeypatch):
-    monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
-    database = f"sqlite:///{tmp_path / 'rooftop.db'}"
-    first = Server(tmp_path, database).start()
-    try:
-        ann = Person(first)
-        refused = run("serve", "--port", 0, "--database", database)
-        assert refused.exit_code == 2
-        assert "another server uses this database" in refused.stderr
-        assert "share a PostgreSQL database" in refused.stderr
-        assert ann.get("/api/me").status_code == 200
-        assert run("verify", "--database", database).exit_code == 0
-        assert run("backup", tmp_path / "copy.db", "--database", database).exit_code == 0
-        first.kill()
-        first.start()  # without any cleanup
-        assert ann.get("/api/me").status_code == 200
-    finally:
-        first.end()
+def test_a_second_server_on_a_file_is_refused(running, monkeypatch):
+    """Until the first one ends, or is killed (test_durability)."""
+    monkeypatch.setattr(claims, "WAIT_SECONDS", 0)
+    ann = Person(running)
+    refused = run("serve", "--port", 0, "--database", running.database)
+    assert refused.exit_code == 2
+    assert "another server uses this database" in refused.stderr
+    assert "share a PostgreSQL database" in refused.stderr
+    assert ann.get("/api/me").status_code == 200
 
 
 def test_several_processes_on_a_file_are_refused(tmp_path):
@@ -297,7 +306,7 @@ def test_several_processes_on_a_file_are_refused(tmp_path):
 
 def test_processes_share_a_postgresql_database_and_keep_away_who_needs_it_alone(cluster, monkeypatch):
     """A store that has lost its lock writes nothing while another one has the database alone."""
-    monkeypatch.setattr(claims, "WAIT_SECONDS", 0.5)
+    monkeypatch.setattr(claims, "WAIT_SECONDS", 0)
     url = database_url(cluster.new_database())
 
     async def write() -> None:
@@ -316,12 +325,11 @@ def test_processes_share_a_postgresql_database_and_keep_away_who_needs_it_alone(
             await first.write(create)
         await alone.write(create)
         alone.close()
-        async with asyncio.timeout(20):  # PostgreSQL takes a moment to notice
+        async with asyncio.timeout(LIMIT):  # PostgreSQL takes a moment to notice
             while True:
                 with contextlib.suppress(UnavailableError):
                     await first.write(create)
                     break
-                await asyncio.sleep(0.1)
         first.close()
 
     asyncio.run(write())

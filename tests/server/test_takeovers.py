@@ -1,4 +1,4 @@
-"""Two processes die in turn at the worst moments, and each time the other one plays on."""
+"""For `make soak`: processes die at the worst moments, freeze and are cut off, and others play on."""
 
 import asyncio
 import os
@@ -6,47 +6,39 @@ import random
 
 import pytest
 
-from tests.server.clients import Person, Player, Server, first_update, new_table, verify
-from tests.server.test_durability import DEATHS, entries, nothing_was_told_too_early
+from rooftop.server.processes.leases import BEAT, LEASE
+from tests.server.clients import Person, Server, first_update, new_table, verify
+from tests.server.houses import House
+from tests.server.test_durability import DEATHS, MOMENTS, ended, entries, nothing_was_told_too_early
+from tests.server.test_processes import Patient, Wanderer, check, play, reached
+from tests.waiting import LIMIT, eventually
 
 SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))
+__test__ = SOAK > 0  # otherwise pytest finds nothing here
 TOGETHER = 40  # games at the same time
 PER_PERSON = 10  # of them
 COMMANDS = (40, 110)  # of a process between its first table and its death
 LATER = 300  # entries after which a process dies that has got no tables
 
 
-class Wanderer(Player):
-    """A player who goes to the other process when one does not answer, as a proxy does."""
-
-    def __init__(self, servers: list[Server], person: Person, table: str, chance: random.Random) -> None:
-        super().__init__(person, table, chance)
-        self.servers = servers
-
-    def open(self, since=None):
-        self.where = self.chance.choice([one for one in self.servers if one.alive] or self.servers).host
-        return super().open(since)
-
-
-@pytest.mark.skipif(not SOAK, reason="takes long; see make soak")
 @pytest.mark.parametrize("number", range(-(-SOAK // TOGETHER)))
 def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
     """A process without tables gets them when the other one dies. Then it dies too, at its fail point."""
     chance = random.Random(f"takeovers {number}")
-    deaths = [*DEATHS, *DEATHS]
+    deaths = [*DEATHS, *MOMENTS] * 2
     chance.shuffle(deaths)
-    database = cluster.new_database()
-    servers = [Server(tmp_path_factory.mktemp("process"), database) for _ in range(2)]
+    house = House(tmp_path_factory.mktemp("takeovers"), cluster.new_database(), 2)
+    servers = house.servers
     try:
         servers[0].start()
-        tables: dict[str, list[Player]] = {}
+        tables: dict[str, list[Wanderer]] = {}
         for game in range(min(TOGETHER, SOAK - number * TOGETHER)):
             if game % PER_PERSON == 0:
                 people = [Person(servers[0]) for _ in range(3)]
             seated = people[: 2 + game % 2]
             table = new_table(seated)
             tables[table] = [
-                Wanderer(servers, person, table, random.Random(f"{number} {game} {seat}"))
+                Wanderer(house, person, table, random.Random(f"{number} {game} {seat}"))
                 for seat, person in enumerate(seated)
             ]
         servers[1].start(deadly(deaths[0], chance))
@@ -62,8 +54,7 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             "the games ended before the processes were killed as often as they should be"
         )
     finally:
-        for server in servers:
-            server.end()
+        house.end()
 
 
 def deadly(death: str, chance: random.Random) -> str:
@@ -71,7 +62,7 @@ def deadly(death: str, chance: random.Random) -> str:
 
 
 async def play_through(
-    servers: list[Server], tables: dict[str, list[Player]], deaths: list[str], chance: random.Random
+    servers: list[Server], tables: dict[str, list[Wanderer]], deaths: list[str], chance: random.Random
 ) -> int:
     """Play all games to the end. Return how often a process died."""
     up, died, left = asyncio.Event(), 0, deaths[1:]
@@ -79,29 +70,90 @@ async def play_through(
     ways = dict(zip(servers, ("some moment", deaths[0]), strict=True))  # how each one dies next
     due = dict(zip(servers, (chance.randint(*COMMANDS), LATER), strict=True))  # ... after so many entries
     players = [player for seated in tables.values() for player in seated]
-    playing = [asyncio.create_task(player.play(up)) for player in players]
-    try:
-        async with asyncio.timeout(900):
-            while not all(task.done() for task in playing):
-                for task in playing:
-                    if task.done():
-                        task.result()
-                await asyncio.sleep(0.02)
-                for server, other in (servers, servers[::-1]):
+
+    def is_time(server: Server) -> bool:
+        return ways[server] == "some moment" and entries(tables) >= due[server]
+
+    async with asyncio.timeout(60 * LIMIT), asyncio.TaskGroup() as group:
+        playing = [group.create_task(player.play(up)) for player in players]
+        while not all(task.done() for task in playing):
+            await eventually(
+                lambda: (
+                    all(task.done() for task in playing)
+                    or any(is_time(server) or not server.alive for server in servers)
+                ),
+                limit=20 * LIMIT,
+            )
+            for server, other in (servers, servers[::-1]):
+                if is_time(server):
+                    server.kill()
+                if not server.alive:
+                    died += 1
+                    await ended(server, players)
+                    nothing_was_told_too_early(server, tables)
                     shown = entries(tables)
-                    if ways[server] == "some moment" and shown >= due[server]:
-                        await asyncio.sleep(chance.uniform(0.0, 0.02))
-                        server.kill()
-                    if not server.alive:
-                        died += 1
-                        await asyncio.sleep(0.1)  # let everything that was sent arrive
-                        nothing_was_told_too_early(server, tables)
-                        ways[server] = left.pop(0) if left else ""
-                        due[server], due[other] = shown + LATER, shown + chance.randint(*COMMANDS)
-                        server.launch(deadly(ways[server], chance))
-    finally:
-        for player, task in zip(players, playing, strict=True):
-            player.over = True  # `wait_for` may swallow the other way to end it
-            task.cancel()
-        await asyncio.gather(*playing, return_exceptions=True)
+                    ways[server] = left.pop(0) if left else ""
+                    due[server], due[other] = shown + LATER, shown + chance.randint(*COMMANDS)
+                    server.launch(deadly(ways[server], chance))
     return died
+
+
+@pytest.fixture(scope="module")
+def three(cluster, tmp_path_factory):
+    """Three processes."""
+    made = House(tmp_path_factory.mktemp("processes"), cluster.new_database(), 3)
+    try:
+        yield made
+    finally:
+        made.end()
+
+
+@pytest.mark.parametrize("number", range(-(-SOAK // 10)))
+def test_games_among_dying_and_freezing_processes(three, number):
+    """Ten games at a time on three processes. Six times, in the middle of some moves, one of the processes is
+    killed, frozen, or cut off from the database."""
+    house = three.start()
+    chance = random.Random(f"processes {number}")
+    people = [Person(server) for server in house.servers]
+    tables: dict[str, list[Wanderer]] = {}
+    for game in range(min(10, SOAK - 10 * number)):
+        here = people[: 2 + game % 2]
+        table = new_table(here)
+        tables[table] = [
+            Wanderer(house, person, table, random.Random(f"{number} {game} {seat}"))
+            for seat, person in enumerate(here)
+        ]
+    players = [player for group in tables.values() for player in group]
+
+    async def hurt(victim: Server) -> None:
+        how = chance.choice(("kill", "kill", "freeze", "cut"))
+        other = next(one for one in house.servers if one is not victim and one is not house.servers[1])
+        beats = chance.randint(1, round(2 * LEASE / BEAT))
+        if how == "kill":
+            victim.kill()
+        elif how == "freeze":
+            with house.freezing(victim):
+                await asyncio.to_thread(house.hear, other, beats)
+        else:
+            with house.wire.being_cut():
+                await asyncio.to_thread(house.hear, other, beats)
+        await asyncio.to_thread(house.start)
+
+    async def trouble() -> None:
+        for _ in range(6):
+            most = players[0].most + chance.randint(3, 8)
+            for player in players:
+                player.most = most
+            # somewhere in the middle of these moves
+            await reached(chance.sample(players, chance.randint(1, len(players))), most)
+            await hurt(chance.choice(house.servers))
+            await reached(players, most)
+        for player in players:
+            player.most = Patient.most
+        await eventually(lambda: all(player.over for player in players), limit=10 * LIMIT)
+
+    for player in players:
+        player.most = 0
+    asyncio.run(play(players, trouble))
+    for table, group in tables.items():
+        check(house, table, group)

@@ -81,11 +81,11 @@ BACKLOG = 2048  # connections waiting to be accepted
 )
 @click.option(
     "--bot-processes",
-    type=click.IntRange(1, 64),
+    type=click.IntRange(0, 64),
     default=Settings.bot_processes,
     show_default=True,
     envvar="ROOFTOP_BOT_PROCESSES",
-    help="Maximum number of bot processes, and of cores for one decision.",
+    help="Maximum number of bot processes, and of cores for one decision; 0: one, started for the first bot.",
 )
 @click.option(
     "--painter-processes",

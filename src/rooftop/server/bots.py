@@ -81,9 +81,9 @@ class BotPool:
     table has one decision at a time, so no table can keep others waiting for long. Hints wait in the same
     line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
 
-    One worker is started with the server, the others when decisions wait. A table's decisions go to the same
-    worker if it is free, because it keeps what it found out about the game. A decision uses several cores if
-    no other is being made and nobody else needs them.
+    One worker is started with the server (with 0 `processes` for the first decision), the others when
+    decisions wait. A table's decisions go to the same worker if it is free, because it keeps what it found
+    out about the game. A decision uses several cores if no other is being made and nobody else needs them.
     """
 
     def __init__(
@@ -94,7 +94,8 @@ class BotPool:
     ) -> None:
         self.surroundings = surroundings or Surroundings()
         names = list(title_ids() if titles is None else titles)
-        self._workers = [Worker("bot", thinking.run, names) for _ in range(processes)]
+        self._workers = [Worker("bot", thinking.run, names) for _ in range(max(1, processes))]
+        self._is_prepared = processes > 0
         self._idle: list[Worker] = []  # longest idle first
         self._busy: set[Worker] = set()
         self._starting: dict[Worker, asyncio.Task[None]] = {}
@@ -105,8 +106,8 @@ class BotPool:
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start the first worker, so that no decision waits for it."""
-        if not self._workers[0].is_ready:
+        """Start the first worker, so that no decision waits for it, unless there should be none yet."""
+        if self._is_prepared and not self._workers[0].is_ready:
             await self._start(self._workers[0])
 
     async def choose(
