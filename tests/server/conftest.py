@@ -1,7 +1,10 @@
 """One server for all tests that do not change it."""
 
+import shutil
+
 import pytest
 
+from rooftop.server.store.store import Store
 from tests.server.clients import Person, Server
 from tests.server.houses import LONG_LEASE, House
 from tests.server.postgres import Cluster
@@ -23,6 +26,20 @@ def ann(running):
 @pytest.fixture
 def bob(running):
     return Person(running)
+
+
+@pytest.fixture(scope="session")
+def empty(tmp_path_factory):
+    """The file of a new database."""
+    file = tmp_path_factory.mktemp("database") / "empty.db"
+    Store(f"sqlite:///{file}").close()
+    return file
+
+
+@pytest.fixture
+def database(empty, tmp_path):
+    """The URL of a new database."""
+    return f"sqlite:///{shutil.copy(empty, tmp_path / 'new.db')}"
 
 
 @pytest.fixture(scope="session")

@@ -93,17 +93,29 @@ class House:
     """Server processes on one database. The way of the second one to it can be cut."""
 
     def __init__(self, folder: Path, database: str, processes: int, **environment: str) -> None:
-        self.database = database
+        self.folder, self.database, self.environment = folder, database, environment
         self.wire = Wire(database)
-        self.servers = []
-        for number in range(processes):
-            home = folder / str(number)
-            home.mkdir()
-            inside: dict[str, Any] = {"ROOFTOP_INTERNAL_PORT": str(free_port())}
-            url = self.wire.url if number == 1 else database
-            self.servers.append(Server(home, url, 0, **LIGHT, **NO_LIMITS, **inside, **environment))
+        self.servers = [self._server(str(number)) for number in range(processes)]
         self.frozen: set[Server] = set()
         self._engine = sa.create_engine(database_url(self.database), pool_pre_ping=True)
+
+    def _server(self, name: str) -> Server:
+        home = self.folder / name
+        home.mkdir(exist_ok=True)
+        inside: dict[str, Any] = {"ROOFTOP_INTERNAL_PORT": str(free_port())}
+        url = self.wire.url if name == "1" else self.database
+        return Server(home, url, 0, **LIGHT, **NO_LIMITS, **inside, **self.environment)
+
+    @contextlib.contextmanager
+    def one_more(self, fail_point: str) -> Iterator[Server]:
+        """One more process, which dies at a fail point."""
+        doomed = self._server("doomed")
+        self.servers.append(doomed)
+        try:
+            yield doomed.start(fail_point)
+        finally:
+            self.servers.remove(doomed)
+            doomed.end()
 
     def start(self) -> House:
         """Start those that are dead, and wait until all of them know of each other."""

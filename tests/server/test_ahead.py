@@ -30,11 +30,11 @@ from tests.waiting import LIMIT, eventually
 
 
 @pytest.fixture
-def registry(tmp_path, monkeypatch):
+def registry(database, monkeypatch):
     real = rooftop.title
     for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
-    store = Store(f"sqlite:///{tmp_path / 'ahead.db'}")
+    store = Store(database)
     made = Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
     made.now = lambda: 2_000_000_000.0  # equal frames are equal bytes
     yield made

@@ -43,8 +43,8 @@ def patience(monkeypatch):
 
 
 @pytest.fixture
-def registry(tmp_path):
-    store = Store(f"sqlite:///{tmp_path / 'bots.db'}")
+def registry(database):
+    store = Store(database)
     yield Registry(store, BotPool(1, ["tower-up"]), 0.0)
     store.close()
 

@@ -222,8 +222,8 @@ def client(who, seat: int) -> Client:
 
 
 @pytest.fixture
-def house(tmp_path):
-    return House(f"sqlite:///{tmp_path / 'clocks.db'}")
+def house(database):
+    return House(database)
 
 
 def run(house: House, play) -> None:

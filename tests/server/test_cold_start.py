@@ -85,7 +85,7 @@ print(set(search(match.game.engine)._loaded) - set(THINK), set(match.game.engine
     assert answer.stdout.split() == ["set()", "set()"], answer.stdout
 
 
-def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
+def test_a_running_table_switches_to_compiled_rules(database, monkeypatch):
     """Nobody has to leave, nothing else changes, and undo still works."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
 
@@ -95,9 +95,7 @@ def test_a_running_table_switches_to_compiled_rules(tmp_path, monkeypatch):
     monkeypatch.setattr(BotPool, "prepare", nothing)
 
     async def play() -> None:
-        here = Context(
-            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
-        )
+        here = Context(Settings(database=database, titles=("tower-up",), painter_processes=0))
         try:
             who, _ = await here.store.write(create)
             order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True})

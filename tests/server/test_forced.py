@@ -12,12 +12,12 @@ from tests.game.test_forced import forced_soon
 from tests.server.test_wire_secrets import seated
 
 
-def test_a_forced_move_is_stored_shown_undone_and_replayed_with_the_one_before_it(tmp_path):
+def test_a_forced_move_is_stored_shown_undone_and_replayed_with_the_one_before_it(database):
     source, action = forced_soon()
     moves = [source.game.notation(decision.action) for decision in source.decisions]
 
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'forced.db'}")
+        store = Store(database)
         registry = Registry(store, BotPool(), 0.0, Library())
         table, clients = await seated(registry, "new-york-1901", 3, {"hold": True})
         table.state.seed, table.state.chairs = source.seed, table.chairs
@@ -59,11 +59,11 @@ def test_a_forced_move_is_stored_shown_undone_and_replayed_with_the_one_before_i
     asyncio.run(play())
 
 
-def test_the_stored_log_replays(tmp_path):
+def test_the_stored_log_replays(database):
     """Whole games with forced moves load with every hash checked."""
 
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'whole.db'}")
+        store = Store(database)
         registry = Registry(store, BotPool(), 0.0, Library())
         table, clients = await seated(registry, "new-york-1901", 3, {})
         for number in range(60):

@@ -1,7 +1,6 @@
 """Who has a table: leases, fencing numbers, and what processes on one database cannot do to each other."""
 
 import asyncio
-import shutil
 import sqlite3
 from functools import partial
 from types import SimpleNamespace
@@ -114,22 +113,13 @@ class Pair:
             return set(connection.execute(sa.select(schema.process.c.id)).scalars())
 
 
-@pytest.fixture(scope="module")
-def empty(tmp_path_factory):
-    """A new database."""
-    file = tmp_path_factory.mktemp("leases") / "empty.db"
-    Store(f"sqlite:///{file}").close()
-    return file
-
-
 @pytest.fixture
-def play(empty, tmp_path):
+def play(database):
     """Run a story with two processes on a file."""
 
     def run(story):
         async def tell() -> None:
-            file = shutil.copy(empty, tmp_path / "pair.db")
-            pair = Pair(f"sqlite:///{file}")
+            pair = Pair(database)
 
             @sa.event.listens_for(pair.store.engine, "checkout")
             def use_our_clock(raw: sqlite3.Connection, *_: object) -> None:

@@ -23,8 +23,8 @@ AWAY = LONGER * GRACE
 
 
 @pytest.fixture
-def house(tmp_path):
-    return House(f"sqlite:///{tmp_path / 'leaving.db'}")
+def house(database):
+    return House(database)
 
 
 def last(client) -> dict:

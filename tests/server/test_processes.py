@@ -30,7 +30,7 @@ from tests.server.clients import (
     verify,
 )
 from tests.server.houses import House
-from tests.server.test_durability import nothing_was_told_too_early
+from tests.server.test_durability import ended, nothing_was_told_too_early
 from tests.waiting import LIMIT, eventually, until
 
 MORE = 6  # moves after something has happened
@@ -339,21 +339,23 @@ def test_a_process_that_is_cut_off_from_the_database_comes_back(pair):
 
 
 def test_a_killed_process_loses_nothing_and_others_have_its_tables(pair):
-    table, people = seated(pair)
-    players = [Wanderer(pair, person, table, random.Random(seat)) for seat, person in enumerate(people)]
+    with pair.one_more("after-commit:25") as doomed:
+        people = [Person(doomed), Person(pair.servers[0])]
+        table = new_table(people)
+        assert pair.server_of(table) is doomed
+        players = [Wanderer(pair, person, table, random.Random(seat)) for seat, person in enumerate(people)]
+        before = pair.holder(table)
 
-    async def kill() -> None:
-        await reached(players, 8)
-        before, server = pair.holder(table), pair.server_of(table)
-        server.kill()
-        await eventually(lambda: all(player.where != server.host for player in players if player.connected))
-        nothing_was_told_too_early(server, {table: players})
-        await asyncio.to_thread(pair.bury, before)
-        await asyncio.to_thread(until, lambda: pair.holder(table) not in (before, None))
-        assert pair.server_of(table) in pair.awake
+        async def die() -> None:
+            await eventually(lambda: not doomed.alive)
+            await ended(doomed, players)
+            nothing_was_told_too_early(doomed, {table: players})
+            await asyncio.to_thread(pair.bury, before)
+            await asyncio.to_thread(until, lambda: pair.holder(table) not in (before, None))
+            assert pair.server_of(table) in pair.awake
 
-    asyncio.run(play(players, kill))
-    check(pair, table, players)
+        asyncio.run(play(players, die))
+        check(pair, table, players)
 
 
 # --- one port ----------------------------------------------------------------------------------------------

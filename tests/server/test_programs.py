@@ -261,8 +261,8 @@ def test_the_host_takes_the_seat_of_a_program_back(running, ann):
         assert "unknown token" in again.closed()[0]
 
 
-def test_a_program_that_is_late_is_replaced_and_plays_on_when_it_comes_back(tmp_path):
-    house = House(f"sqlite:///{tmp_path / 'programs.db'}")
+def test_a_program_that_is_late_is_replaced_and_plays_on_when_it_comes_back(database):
+    house = House(database)
 
     async def play():
         registry = house.registry
@@ -305,9 +305,9 @@ async def person_send(frame):
     """Nobody reads it."""
 
 
-def test_the_others_need_not_ask_a_program(tmp_path):
+def test_the_others_need_not_ask_a_program(database):
     """To end a game, or for a rematch."""
-    house = House(f"sqlite:///{tmp_path / 'programs.db'}")
+    house = House(database)
 
     async def play():
         registry = house.registry

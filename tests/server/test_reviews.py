@@ -207,8 +207,8 @@ class House:
 
 
 @pytest.fixture
-def house(tmp_path):
-    made = House(f"sqlite:///{tmp_path / 'a.db'}")
+def house(database):
+    made = House(database)
     yield made
     made.store.close()
 

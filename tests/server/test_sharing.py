@@ -22,8 +22,8 @@ OWN = ("own", "passing", "count", "rematch")
 
 
 @pytest.fixture
-def house(tmp_path):
-    return House(f"sqlite:///{tmp_path / 'sharing.db'}")
+def house(database):
+    return House(database)
 
 
 class Device:

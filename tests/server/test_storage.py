@@ -88,9 +88,9 @@ async def play_until_the_bot_decides(table, person) -> None:
 # --- bots --------------------------------------------------------------------------------------------------
 
 
-def test_bots_continue_after_the_database_was_locked_for_too_long(tmp_path):
+def test_bots_continue_after_the_database_was_locked_for_too_long(database, tmp_path):
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+        store = Store(database)
 
         @sa.event.listens_for(store.engine, "checkout")
         def hurry(raw: sqlite3.Connection, *_: object) -> None:
@@ -98,7 +98,7 @@ def test_bots_continue_after_the_database_was_locked_for_too_long(tmp_path):
 
         table, person = await table_with_a_bot(store)
         await play_until_the_bot_decides(table, person)
-        lock, add, failures = Locked(tmp_path / "a.db"), table.add, list[Exception]()
+        lock, add, failures = Locked(tmp_path / "new.db"), table.add, list[Exception]()
 
         async def locked_for_bots(entry, command):
             if not command.startswith("bot:"):
@@ -126,11 +126,11 @@ def test_bots_continue_after_the_database_was_locked_for_too_long(tmp_path):
 
 
 @pytest.mark.parametrize("error", [UnavailableError("gone"), StoreError("wrong"), OSError("disk")])
-def test_bots_survive_every_storage_error_and_wait_longer_each_time(tmp_path, monkeypatch, error):
+def test_bots_survive_every_storage_error_and_wait_longer_each_time(database, monkeypatch, error):
     waits: list[float] = []
 
     async def play() -> None:
-        store = Store(f"sqlite:///{tmp_path / 'a.db'}")
+        store = Store(database)
         table, person = await table_with_a_bot(store)
         await play_until_the_bot_decides(table, person)
         add, left = table.add, [error] * 4
@@ -176,13 +176,11 @@ def warm(monkeypatch):
     monkeypatch.setattr(BotPool, "prepare", nothing)
 
 
-def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):
+def test_requests_get_503_while_the_database_is_away(database, warm, caplog):
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
     async def ask() -> None:
-        app = create_app(
-            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
-        )
+        app = create_app(Settings(database=database, titles=("tower-up",), painter_processes=0))
         async with AsyncTestClient(app) as web:
             await web.get("/")
             table = (await web.post("/api/tables", json=order)).json()["table"]
@@ -220,16 +218,14 @@ def test_requests_get_503_while_the_database_is_away(tmp_path, warm, caplog):
     assert "unexpected error" not in caplog.text
 
 
-def test_a_database_that_takes_too_long_is_not_ready(tmp_path, warm, monkeypatch):
+def test_a_database_that_takes_too_long_is_not_ready(database, tmp_path, warm, monkeypatch):
     monkeypatch.setattr("rooftop.server.context.PROBE_SECONDS", 0.2)
 
     async def ask() -> None:
-        app = create_app(
-            Settings(database=f"sqlite:///{tmp_path / 'a.db'}", titles=("tower-up",), painter_processes=0)
-        )
+        app = create_app(Settings(database=database, titles=("tower-up",), painter_processes=0))
         async with AsyncTestClient(app) as web:
             await eventually(lambda: app.state["context"].warm)
-            lock = Locked(tmp_path / "a.db")
+            lock = Locked(tmp_path / "new.db")
             lock.hold()
             assert (await web.get("/ready")).json() == {"status": "no storage"}
             lock.let_go()
@@ -277,6 +273,25 @@ def answer_to(link, command: str) -> dict:
     while (frame := json.loads(link.recv(LIMIT))).get("id") != command:
         pass
     return frame
+
+
+# --- what PostgreSQL stores ---------------------------------------------------------------------------------
+
+
+def test_characters_that_postgresql_cannot_store_are_refused(pair):
+    ann = Person(pair[0])
+    body = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+    table = ann.post("/api/tables", body).json()["table"]
+    for answer in (
+        ann.post(f"/api/tables/{table}/sit", {"nonce": "a\x00b"}),
+        ann.get("/api/tables/a%00b/file"),
+        ann.post("/api/join", {"secret": "a\x00b", "nonce": "x"}),
+        ann.post("/api/tables", body | {"title": "a\x00b"}),
+        ann.post("/api/tables", body | {"options": {"objectives": "a\x00b"}}),
+    ):
+        assert answer.status_code == 400, answer.text
+        assert answer.json()["error"]
+    assert ann.post(f"/api/tables/{table}/sit", {"nonce": "łatwe 塔" * 8}).json() == {"seat": 0}
 
 
 # --- who may use a database --------------------------------------------------------------------------
