@@ -90,11 +90,17 @@ class Seats:
         return await self.read()
 
     async def to_the_wonders(self) -> None:
-        """Play Skyrise at random until wonder cards are chosen."""
+        """Play Skyrise at random until wonder cards are chosen, while nobody looks."""
         chance, match = random.Random(3), self.table.started_match
+        for one in self.clients:
+            self.registry.leave(self.table, one)
         while match.view().phase != "wonder":
-            await self.play(match.to_act, chance.choice(match.moves()).notation)
+            number, move = self.table.number, chance.choice(match.moves()).notation
+            await self.table.handle(self.clients[match.to_act], Play(f"{number}", number, move))
             match = self.table.started_match
+        for one in self.clients:
+            self.registry.join(self.table, one)
+        await self.read()
 
 
 def client(who, seat: int) -> Client:

@@ -1,5 +1,7 @@
 """The OpenAPI document is true: it describes every response to valid and invalid requests."""
 
+import os
+
 import pytest
 import schemathesis
 from hypothesis import HealthCheck, Phase, given, settings
@@ -10,6 +12,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from tests.server.clients import Person
 from tests.waiting import LIMIT
 
+EXAMPLES = 50 if os.environ.get("ROOFTOP_SOAK") else 6  # of each operation
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
@@ -23,7 +26,7 @@ def test_every_response_is_documented(running, ann, mode):
             continue
 
         @settings(
-            max_examples=12,
+            max_examples=EXAMPLES,
             suppress_health_check=list(HealthCheck),
             phases=[Phase.explicit, Phase.generate],
             database=None,

@@ -90,7 +90,7 @@ def test_the_device_shows_only_what_the_person_who_holds_it_may_know(house):
         assert [chair.name for chair in table.chairs] == [who.name, "Bob"]
         chance, passed = random.Random(5), 0
         async with Device(house, table, who) as device:
-            for _ in range(30):
+            for _ in range(16):
                 turn = table.started_match.to_act
                 if device.client.holder != turn:
                     # A neutral screen: what spectators see, and no way to decide.
