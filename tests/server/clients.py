@@ -14,7 +14,7 @@ import socket
 import ssl
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -405,7 +405,7 @@ def stored_secrets(database: str, table: str) -> dict[str, Any]:
 
 
 def verify(
-    server: Server, table: str, players: list[Player], told: Callable[[Player], dict[str, Any]]
+    server: Server, table: str, players: Sequence[Player], told: Callable[[Player], dict[str, Any]]
 ) -> None:
     """Check that what everyone saw is stored exactly once, and that the log leads to the stored hashes."""
     rows = stored_log(server.database, table)

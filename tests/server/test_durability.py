@@ -3,7 +3,7 @@
 import asyncio
 import os
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 import pytest
 from click.testing import CliRunner
@@ -65,7 +65,7 @@ def deadly(death: str, chance: random.Random) -> str:
     return f"{death}:{chance.randint(*COMMANDS)}:0.1" if death not in ("", MOMENT) else ""
 
 
-def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) -> None:
+def nothing_was_told_too_early(server: Server, tables: Mapping[str, Sequence[Player]]) -> None:
     """Check that the database of a dead server holds everything that anybody saw. Later it would be too late:
     the players repeat their commands, and the same entries come back."""
     for table, players in tables.items():
@@ -79,7 +79,7 @@ def nothing_was_told_too_early(server: Server, tables: dict[str, list[Player]]) 
                 assert number in stored, f"entry {number} was said to be done and is not stored"
 
 
-def entries(tables: dict[str, list[Player]]) -> int:
+def entries(tables: Mapping[str, Sequence[Player]]) -> int:
     """Return how many log entries were shown, at all tables."""
     return sum(max(player.number for player in players) for players in tables.values())
 

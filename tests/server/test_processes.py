@@ -129,7 +129,7 @@ def verify_told(server: Server, table: str, players: Sequence[Player]) -> None:
             return frame
 
     told = {player: asyncio.run(update(player)) for player in players}
-    verify(server, table, [*players], told.__getitem__)
+    verify(server, table, players, told.__getitem__)
 
 
 async def reached(players: Sequence[Player], number: int) -> None:

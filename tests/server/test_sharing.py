@@ -53,10 +53,10 @@ class Device:
         """Wait for an update of the present position with these fields."""
         return await eventually(lambda: self.shown(fields))
 
-    def shown(self, fields: dict) -> dict | None:
+    def shown(self, fields: dict) -> dict:
         frame = self.frames[-1] if self.frames else {}
         wanted = fields | {"number": self.table.number}
-        return frame if all(frame.get(name) == value for name, value in wanted.items()) else None
+        return frame if all(frame.get(name) == value for name, value in wanted.items()) else {}
 
 
 def as_seen_by(table, seat: int) -> dict:

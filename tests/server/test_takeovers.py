@@ -7,7 +7,7 @@ import random
 import pytest
 
 from rooftop.server.processes.leases import BEAT, LEASE
-from tests.server.clients import Person, Server, first_update, new_table, verify
+from tests.server.clients import Person, Player, Server, first_update, new_table, verify
 from tests.server.houses import House
 from tests.server.test_durability import DEATHS, IN_SOAK, MOMENT, ended, entries, nothing_was_told_too_early
 from tests.server.test_processes import Patient, Wanderer, check, play, reached
@@ -46,7 +46,7 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
         for server in servers:
             server.wait()
         for table, players in tables.items():
-            told = {player: asyncio.run(first_update(player)) for player in players}
+            told: dict[Player, dict] = {player: asyncio.run(first_update(player)) for player in players}
             verify(servers[0], table, players, told.__getitem__)
         for server in servers:
             assert "Traceback" not in server.errors.read_text()
