@@ -27,6 +27,7 @@ from rooftop.engine.simulation import simulate as simulate_here
 from rooftop.game.position import new_game
 from tests.arena.bots import Dying, Failing
 from tests.cluster.work import Compiling, Waiting
+from tests.waiting import until
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning")  # Ray's own
 
@@ -46,13 +47,6 @@ def timeless(report):
 
 def outcomes(report):
     return [(game.game, game.bots, game.ranks, game.points, game.decisions) for game in report.played]
-
-
-def wait_until(condition, seconds=600):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.05)
 
 
 def command_lines():
@@ -79,7 +73,7 @@ def test_a_worker_killed_in_the_middle_of_a_game_changes_nothing(here, tmp_path)
     killed = list[int]()
 
     def kill():
-        wait_until((tmp_path / "pid").exists)
+        until((tmp_path / "pid").exists)
         killed.append(int((tmp_path / "pid").read_text()))
         os.kill(killed[0], signal.SIGKILL)
 
@@ -182,9 +176,9 @@ def test_closing_the_work_ends_what_is_under_way(tmp_path):
     agreed = Run(new_game("tower-up", 2), [Waiting(tmp_path), "random"], 40, 0)
     with closing(Crew(ray="local").work(agreed.setup, range(40))) as results:
         next(results)
-        wait_until((tmp_path / "pid").exists)
+        until((tmp_path / "pid").exists)
     stuck = int((tmp_path / "pid").read_text())
-    wait_until(lambda: not is_running(stuck))
+    until(lambda: not is_running(stuck))
 
 
 def to_raylet(*steps):
@@ -194,7 +188,7 @@ def to_raylet(*steps):
         return [pid for pid, words in children(os.getpid()) if "/raylet/raylet " in words]
 
     def send():
-        wait_until(raylets)
+        until(raylets)
         (pid,) = raylets()
         for step in steps:
             if isinstance(step, signal.Signals):
@@ -217,21 +211,21 @@ def test_a_machine_may_take_a_minute_to_start():
 
 
 @pytest.mark.parametrize(
-    ("sent", "sentence"),
+    ("sent", "seconds", "sentence"),
     [
-        (signal.SIGSTOP, "it did not start within 5 seconds; see /"),
-        (signal.SIGKILL, "its process raylet has ended; see /"),
+        (signal.SIGSTOP, 5, "it did not start within 5 seconds; see /"),
+        (signal.SIGKILL, 600, "its process raylet has ended; see /"),
     ],
 )
-def test_a_cluster_that_does_not_start_is_an_error_and_leaves_nothing(monkeypatch, sent, sentence):
+def test_a_cluster_that_does_not_start_is_an_error_and_leaves_nothing(monkeypatch, sent, seconds, sentence):
     ray.shutdown()
-    monkeypatch.setattr(cluster, "START", 5)
+    monkeypatch.setattr(cluster, "START", seconds)
     sending = to_raylet(sent)
     with pytest.raises(OptionError, match=f"^no Ray cluster at 'local': {sentence}") as error:
         run("tower-up", ["greedy", "random"], games=2, ray="local")
     sending.join()
     session = re.findall(r"session_[\w-]+", str(error.value))[0]
-    wait_until(lambda: not running_in(session))
+    until(lambda: not running_in(session))
 
 
 def test_a_machine_that_goes_away_changes_nothing(tmp_path):
@@ -244,7 +238,7 @@ def test_a_machine_that_goes_away_changes_nothing(tmp_path):
         lost = threading.Event()
 
         def lose():
-            wait_until((tmp_path / "pid").exists)
+            until((tmp_path / "pid").exists)
             machines.remove_node(other, allow_graceful=False)
             with open(tmp_path / "pid") as pid:  # unless it was there that it waited
                 number = int(pid.read())
@@ -301,7 +295,7 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     )
-    wait_until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
+    until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
     session = re.findall(r"session_[\w-]+", " ".join(words for _, words in children(process.pid)))[0]
     assert running_in(session)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
@@ -310,4 +304,4 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
     assert shown == ""
     assert f"interrupted; the same command goes on with the games in {file}" in errors
     assert "Traceback" not in errors
-    wait_until(lambda: not running_in(session))
+    until(lambda: not running_in(session))

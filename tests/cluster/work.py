@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import os
-import time
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
 from rooftop.bots.random import RandomBot
+from tests import waiting
+from tests.waiting import until
+
+waiting.LIMIT = 600.0  # a cluster may take minutes to start
 
 
 @dataclass(frozen=True)
@@ -36,8 +40,7 @@ class WaitingBot(RandomBot):
             else:
                 (self.folder / "pid.new").write_text(str(os.getpid()))
                 (self.folder / "pid.new").rename(self.folder / "pid")
-                while True:
-                    time.sleep(1)
+                threading.Event().wait()
         return super().choose(position)
 
 
@@ -49,20 +52,20 @@ class Compiling:
     title: str = "tower-up"
 
     def is_cold(self) -> bool:
+        (self.folder / f"looked-{os.getpid()}").touch()
         return not (self.folder / "code").exists()
 
     def open(self) -> Callable[[int], int]:
         if self.is_cold():
             with (self.folder / "compiled").open("a") as note:
                 note.write(f"{os.getpid()}\n")
-            time.sleep(3)
+            until(lambda: len(list(self.folder.glob("looked-*"))) == 2)  # the other one would compile too
             (self.folder / "code").touch()
         return self._piece
 
     def _piece(self, number: int) -> int:
         (self.folder / f"began-{number}").touch()
-        while len(list(self.folder.glob("began-*"))) < 2:  # two processes work at the same time
-            time.sleep(0.01)
+        until(lambda: len(list(self.folder.glob("began-*"))) == 2)  # two processes work at the same time
         return os.getpid()
 
     def label(self, number: int) -> str:

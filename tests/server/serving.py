@@ -1,20 +1,48 @@
-"""A server in this process, with all its limits."""
+"""A server in this process, with all its limits, and an event loop on a clock that a test moves."""
 
 import asyncio
 import contextlib
 import socket
+from collections.abc import Coroutine
+from typing import Any
 
 import uvicorn
 
 from rooftop.server.connections import Admission, uvicorn_config
+from tests.waiting import eventually
+
+HOUR = 3600.0  # longer than any test runs
+
+
+class MovingLoop(asyncio.SelectorEventLoop):
+    """An event loop whose clock can be moved forward: what was to happen until then happens at once."""
+
+    ahead = 0.0
+
+    def time(self) -> float:
+        return super().time() + self.ahead
+
+
+def run_moving(work: Coroutine[Any, Any, None]) -> None:
+    """Run this in a loop whose clock `move` moves."""
+    with asyncio.Runner(loop_factory=MovingLoop) as runner:
+        runner.run(work)
+
+
+def move(seconds: float) -> None:
+    """Move the clock of the running loop forward."""
+    loop = asyncio.get_running_loop()
+    assert isinstance(loop, MovingLoop)
+    loop.ahead += seconds
 
 
 class Place:
     """The address of a server, and its open connections."""
 
-    def __init__(self, port: int, admission: Admission) -> None:
+    def __init__(self, port: int, admission: Admission, state: uvicorn.server.ServerState) -> None:
         self.port = port
         self.admission = admission
+        self.state = state
         self.writers: list[asyncio.StreamWriter] = []
 
     @property
@@ -35,13 +63,12 @@ async def serving(app, most: int = 100, per_address: int = 50, lifespan: str = "
     ear = socket.create_server(("127.0.0.1", 0))
     config = uvicorn_config(
         app, most, per_address, log_level="error", lifespan=lifespan,
-        timeout_graceful_shutdown=1,
+        timeout_graceful_shutdown=60, timeout_keep_alive=int(10 * HOUR),
     )  # fmt: skip
     server = uvicorn.Server(config)
     running = asyncio.create_task(server._serve([ear]))
-    while not server.started:
-        await asyncio.sleep(0.01)
-    place = Place(ear.getsockname()[1], config.http.admission)
+    await eventually(lambda: server.started or running.done())
+    place = Place(ear.getsockname()[1], config.http.admission, server.server_state)
     try:
         yield place
     finally:

@@ -2,9 +2,11 @@
 
 import asyncio
 import contextlib
+import importlib
 import json
 import random
-import time
+from types import SimpleNamespace
+from unittest import mock
 
 import pytest
 import sqlalchemy as sa
@@ -14,14 +16,17 @@ from rooftop.cli import main
 from rooftop.server.admin import Orders
 from rooftop.server.store.store import ConflictError, connect, migrate
 from rooftop.server.tables.state import LogEntry
-from tests.server.clients import Person, Player, Server, new_table
+from tests.server.clients import LIGHT, Person, Player, Server, new_table
 from tests.server.test_lobby import TABLE, House, house, run, watching
 
 
 def command(opened: House, *words: str) -> Result:
-    return CliRunner().invoke(
-        main, ["admin", words[0], "--database", opened.context.settings.database, *words[1:]]
-    )
+    """Run a command at the server's time."""
+    clock = SimpleNamespace(time=lambda: opened.time)
+    with mock.patch.object(importlib.import_module("rooftop.cli.admin"), "time", clock):
+        return CliRunner().invoke(
+            main, ["admin", words[0], "--database", opened.context.settings.database, *words[1:]]
+        )
 
 
 def told(opened: House, *words: str) -> str:
@@ -33,7 +38,6 @@ def told(opened: House, *words: str) -> str:
 def test_a_host_lists_tables_and_people(tmp_path):
     async def play() -> None:
         async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob 100%") as bob:
-            opened.time = time.time()
             waiting, _ = await ann.open(visibility="public")
             playing, _ = await bob.open(players=2, seats=["me", "bot:novice"])
             everything = json.loads(told(opened, "tables", "--json"))["tables"]
@@ -159,7 +163,6 @@ def test_an_announcement_reaches_open_pages_and_ends(tmp_path):
             house(tmp_path) as opened,
             opened.person("Ann") as ann,
         ):
-            opened.time = time.time()
             orders = Orders(opened.context)
             await orders.look()
             table, _ = await ann.open()
@@ -170,7 +173,7 @@ def test_an_announcement_reaches_open_pages_and_ends(tmp_path):
             await orders.look()
             frame = await watcher.until(type="announcement")
             assert frame["texts"] == texts
-            assert 290 < frame["until"] - time.time() <= 300
+            assert frame["until"] == opened.time + 300
             later = await around.enter_async_context(watching(opened, table))
             assert (await later.until(type="announcement"))["texts"] == texts
             assert (await ann.web.get("/api/announcement")).json()["texts"] == texts
@@ -196,7 +199,6 @@ def test_one_language_is_enough_for_an_announcement(tmp_path):
         async with house(tmp_path) as opened, opened.person() as ann:
             told(opened, "announce", "--en", "Maintenance at noon")
             await Orders(opened.context).look()
-            opened.time = time.time()
             page = (await ann.web.get("/", headers={"Accept-Language": "pl"})).text
             assert ">Maintenance at noon<" in page
 
@@ -205,7 +207,7 @@ def test_one_language_is_enough_for_an_announcement(tmp_path):
 
 def test_a_running_server_on_postgresql_obeys(cluster, tmp_path):
     """A blocked person's socket is closed and refused, a closed table and an announcement reach others."""
-    with Server(tmp_path, cluster.new_database()) as server:
+    with Server(tmp_path, cluster.new_database(), **LIGHT) as server:
         ann, bob = Person(server), Person(server)
         table = new_table([ann, bob])
         name = ann.get("/api/me").json()["id"]

@@ -35,6 +35,7 @@ from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.sockets import _send_frames
 from tests import tiny
 from tests.server.clients import Player, new_table
+from tests.waiting import eventually
 
 NOBODY = Identity("", "")
 
@@ -99,9 +100,7 @@ class Someone:
         return str(answer.get("reason", ""))
 
     async def answered(self, command: str) -> None:
-        async with asyncio.timeout(20):
-            while not any(frame.get("id") == command for frame in self.frames):
-                await asyncio.sleep(0.001)
+        await eventually(lambda: any(frame.get("id") == command for frame in self.frames))
 
     async def say(self, text: str, kind: Any = "text", about: int | None = None, command: str = "") -> str:
         return await self.give(Say(command or f"s{next(self._ids)}", kind, text, about))
@@ -111,14 +110,13 @@ class Someone:
 
     async def up_to_date(self) -> None:
         """Wait for the newest update, and for everything that was on its way."""
-        async with asyncio.timeout(20):
-            while self.client.stale or self.client.update or self.client.replies or self._is_busy():
-                await asyncio.sleep(0.001)
-            await asyncio.sleep(0)
+        await eventually(lambda: not self._is_busy())
+        await asyncio.sleep(0)
 
     def _is_busy(self) -> bool:
-        painting = self.table._painting
-        return bool(self.registry._tasks) or (painting is not None and not painting.done())
+        client, painting = self.client, self.table._painting
+        waits = client.stale or client.update or client.replies or self.registry._tasks
+        return bool(waits) or (painting is not None and not painting.done())
 
 
 @contextlib.asynccontextmanager
@@ -557,7 +555,7 @@ def test_two_people_talk_over_sockets(running, ann, bob, monkeypatch):
     table = new_table([ann, bob])
 
     async def until(link: Any, kind: str) -> dict[str, Any]:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(60):
             while (frame := json.loads(await link.recv()))["type"] != kind:
                 pass
         return frame

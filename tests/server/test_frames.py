@@ -79,7 +79,8 @@ class BadLine:
             else:
                 if what > 0.95:
                     self.done_to["delayed"] += 1
-                    await asyncio.sleep(0.03)
+                    for _ in range(20):  # the other way goes on
+                        await asyncio.sleep(0)
                 await target.send(frame)
                 while held:
                     await target.send(held.pop())
@@ -170,13 +171,13 @@ def seat_of(person: Person | None, table: str, since: int = 0, running=None, loo
     )
 
 
-def heard(link, seconds: float = 10) -> dict:
-    return json.loads(link.recv(seconds))
+def heard(link) -> dict:
+    return json.loads(link.recv(60))
 
 
-def answer(link, seconds: float = 10) -> dict:
+def answer(link) -> dict:
     """The next frame that is not an update."""
-    while (frame := heard(link, seconds))["type"] == "update":
+    while (frame := heard(link))["type"] == "update":
         pass
     return frame
 
@@ -227,10 +228,7 @@ def test_a_stale_command_is_refused_and_a_fresh_update_follows(running, ann, bob
 
 
 @pytest.mark.parametrize("who", ["owner", "other seat", "spectator", "stranger", "another table"])
-@pytest.mark.parametrize("wrong", ["play", "undo", "redo", "substitute", "resume", "level"])
-def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(
-    running, ann, bob, who, wrong
-):
+def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_nothing(running, ann, bob, who):
     table = new_table([ann, bob])
     person = {
         "owner": ann,
@@ -247,19 +245,19 @@ def test_a_command_that_is_not_allowed_is_refused_with_a_sentence_and_changes_no
             frame = heard(link)
             assert frame["seat"] == {"owner": 0, "other seat": 1}.get(who, -1)
             move = "no such move" if who == "owner" else offered["offers"][0]["move"]
-            frames = {
-                "play": command(frame, move=move),
-                "undo": {"type": "undo", "id": "one", "seen": 0, "count": 1},
-                "redo": {"type": "redo", "id": "one", "seen": 0, "count": 1},
-                "substitute": {"type": "substitute", "id": "one", "seen": 0, "seat": 0},
-                "resume": {"type": "resume", "id": "one", "seen": 0},
-                "level": {"type": "level", "id": "one", "seen": 0, "seat": 1, "bot": "master"},
-            }
-            link.send(json.dumps(frames[wrong]))
-            refused = answer(link)
-            assert refused["type"] == "refused"
-            assert len(refused["reason"].split()) > 2
-            assert heard(link)["type"] == "update"
+            for wrong in (
+                command(frame, move=move),
+                {"type": "undo", "count": 1},
+                {"type": "redo", "count": 1},
+                {"type": "substitute", "seat": 0},
+                {"type": "resume"},
+                {"type": "level", "seat": 1, "bot": "master"},
+            ):
+                link.send(json.dumps(wrong | {"id": wrong["type"], "seen": 0}))
+                refused = answer(link)
+                assert (refused["type"], refused["id"]) == ("refused", wrong["type"])
+                assert len(refused["reason"].split()) > 2
+                assert heard(link)["type"] == "update"
     assert stored_log(running.database, table) == []
 
 
@@ -285,8 +283,8 @@ def test_the_socket_of_an_unknown_table_says_why(running, ann):
 @pytest.mark.parametrize(
     "query", ["lang=xx", "theme=dusk", "size=huge", "from=-1", "from=x", "from=99999999", "from=²"]
 )
-def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, ann, bob, query):
-    table = new_table([ann, bob])
+def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, target, query):
+    (ann, _), table = target
     where = f"ws://{running.host}/tables/{table}/socket?{query}"
     with connect(where, additional_headers=ann.headers, proxy=None) as link:
         assert f"{query.partition('=')[0]} must be " in heard(link)["reason"]
@@ -443,15 +441,15 @@ def test_a_client_that_disconnects_during_a_command_blocks_nobody(here):
 
         def slow(connection) -> None:
             begun.set()
-            free.wait(5)
+            free.wait(60)
 
         waiting = [asyncio.create_task(here.store.write(slow)) for _ in range(2)]
-        await asyncio.to_thread(begun.wait, 5)
+        await asyncio.to_thread(begun.wait, 60)
         for task in waiting:
             task.cancel()
         await asyncio.gather(*waiting, return_exceptions=True)
         free.set()
-        await asyncio.wait_for(table.handle(ann, Play("one", 0, first)), 5)
+        await asyncio.wait_for(table.handle(ann, Play("one", 0, first)), 60)
         assert table.number == 1
 
     asyncio.run(play())

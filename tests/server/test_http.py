@@ -195,7 +195,7 @@ def test_a_new_name_is_shown_at_once_at_ones_tables(running, ann, bob):
      "/no/such/page"],
 )  # fmt: skip
 def test_missing_files_do_not_reveal_paths(running, path):
-    line = http.client.HTTPConnection(running.host, timeout=10)  # sends the path unchanged
+    line = http.client.HTTPConnection(running.host, timeout=60)  # sends the path unchanged
     line.request("GET", path)
     answer = line.getresponse()
     assert answer.status == 404

@@ -221,7 +221,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
     found = lesson(title(name))
     assert found is not None
     answers: list[str] = []
-    with httpx.Client(base_url=f"{running.url}/api/lessons/{name}", timeout=30) as client:
+    with httpx.Client(base_url=f"{running.url}/api/lessons/{name}", timeout=60) as client:
         assert len(client.get("").json()["steps"]) == len(found.steps)
         assert "pink" in is_sentence(client.get("/step", params={"theme": "pink", "size": "wide"}), 400)
         assert "sky" in is_sentence(client.get("/scene.svg", params={"layer": "sky"}), 400)

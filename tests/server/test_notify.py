@@ -34,9 +34,10 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
-from tests.server.clients import PLAIN, Person, Server, new_table
+from tests.server.clients import LIGHT, PLAIN, Person, Server
 from tests.server.receivers import HOST, Browser, Endpoint, MailServer, certificate
 from tests.server.serving import serving
+from tests.waiting import eventually
 
 SITE = "https://rooftop.example"
 FROM = "Rooftop <games@rooftop.example>"
@@ -58,7 +59,8 @@ class World:
     def __init__(self, store, mail, endpoint, options=None):
         self.store, self.mail, self.endpoint = store, mail, endpoint
         self.registry = Registry(store, BotPool(), 0.0, Library())
-        self.time = time.time()
+        self.time = 1_800_000_000.0
+        self.registry.now = lambda: self.time
         self.here = set()
 
     async def open(self):
@@ -120,8 +122,9 @@ class World:
         return browser
 
     async def play(self, table=None, chance=0):
-        """The seat to act makes its first legal moves until it is another person's turn."""
+        """The seat to act makes its first legal moves until it is another person's turn, for a second."""
         table = table or self.table
+        self.time += 1
         seat = table.started_match.to_act
         while not table.started_match.over and table.started_match.to_act == seat:
             match = table.started_match
@@ -146,7 +149,7 @@ class World:
         return [row for row in found if all(getattr(row, name) == value for name, value in wanted.items())]
 
     async def deliver(self, later=0.0):
-        self.time = max(self.time, time.time()) + later
+        self.time += later
         await self.delivery.once()
 
     def hooks(self):
@@ -432,7 +435,7 @@ def test_a_slow_receiver_does_not_delay_the_others(told):
         sent = asyncio.Event()
 
         async def never(*_):
-            await asyncio.sleep(3600)
+            await asyncio.Event().wait()
 
         async def quick(*_):
             sent.set()
@@ -441,14 +444,12 @@ def test_a_slow_receiver_does_not_delay_the_others(told):
         await world.wish(world.bob, "email", "chat")
         for who in (world.ann, world.bob):
             await world.store.write(
-                lambda database, who=who: outbox.chatted(
-                    database, who.id, world.table.id, who.id, time.time()
-                )
+                lambda database, who=who: outbox.chatted(database, who.id, world.table.id, who.id, world.time)
             )
         world.delivery._send_webhook, world.delivery._send_mail = never, quick
         world.time += 5
         await world.delivery.start_due()
-        await asyncio.wait_for(sent.wait(), 20)
+        await asyncio.wait_for(sent.wait(), 60)
         for task in world.delivery._running:
             task.cancel()
 
@@ -539,7 +540,7 @@ def test_chat_is_told_once_until_it_is_read(told):
         async def chat():
             await world.store.write(
                 lambda database: outbox.chatted(
-                    database, world.bob.id, world.table.id, world.ann.id, time.time()
+                    database, world.bob.id, world.table.id, world.ann.id, world.time
                 )
             )
             await world.deliver(60)
@@ -573,7 +574,7 @@ def test_nobody_gets_more_than_thirty_messages_an_hour(told):
                 .values(reserved=world.bob.id)
             )
             for _ in range(40):
-                outbox.invited(database, world.bob.id, table, world.ann.id, time.time())
+                outbox.invited(database, world.bob.id, table, world.ann.id, world.time)
 
         await world.store.write(write)
         await world.deliver(5)
@@ -596,7 +597,7 @@ def test_a_digest_has_everything_of_a_day_that_is_still_true(told):
         await world.turns(world.ann, other)  # no longer Bob's turn there
         for _ in range(3):
             await world.store.write(
-                lambda database: outbox.chatted(database, world.bob.id, other.id, world.ann.id, time.time())
+                lambda database: outbox.chatted(database, world.bob.id, other.id, world.ann.id, world.time)
             )
         due = {row.due for row in await world.rows()}
         assert len(due) == 1
@@ -626,7 +627,7 @@ def test_a_blocked_person_gets_nothing(told):
         await world.wish(world.bob, "webhook", "chat")
 
         def write(database):
-            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id, time.time())
+            outbox.chatted(database, world.bob.id, world.table.id, world.ann.id, world.time)
             blocked = schema.identity.c.id == world.bob.id
             database.execute(schema.identity.update().where(blocked).values(blocked=1.0))
 
@@ -645,7 +646,7 @@ def test_on_postgresql_messages_are_told_as_well(pem, cluster):
         for _ in range(2):
             await world.store.write(
                 lambda database: outbox.chatted(
-                    database, world.bob.id, world.table.id, world.ann.id, time.time()
+                    database, world.bob.id, world.table.id, world.ann.id, world.time
                 )
             )
             await world.turns(world.bob)
@@ -681,7 +682,7 @@ def test_messages_depend_on_nothing_that_their_receiver_cannot_know(told):
                 await world.play(table, chance)
             await world.store.write(
                 lambda database, table=table: outbox.chatted(
-                    database, world.bob.id, table.id, world.ann.id, time.time()
+                    database, world.bob.id, table.id, world.ann.id, world.time
                 )
             )
             await world.deliver(5)
@@ -717,7 +718,7 @@ def test_somebody_without_a_seat_is_told_nothing_about_a_table(told):
         for tell_of in (outbox.chatted, outbox.invited):
             await world.store.write(
                 lambda database, tell_of=tell_of: tell_of(
-                    database, stranger.id, world.table.id, world.ann.id, time.time()
+                    database, stranger.id, world.table.id, world.ann.id, world.time
                 )
             )
         await world.deliver(5)
@@ -759,12 +760,6 @@ async def visiting(tmp_path, **more):
     ):
         await client.get("/")
         yield client, app.state["context"]
-
-
-async def eventually(condition):
-    async with asyncio.timeout(30):
-        while not condition():
-            await asyncio.sleep(0.01)
 
 
 def test_without_settings_of_the_host_nothing_is_offered(tmp_path):
@@ -978,13 +973,17 @@ def test_a_message_survives_the_server(tmp_path):
                 ROOFTOP_PUBLIC_URL=SITE,
                 ROOFTOP_SMTP_URL=mail.url,
                 ROOFTOP_MAIL_FROM=FROM,
-                ROOFTOP_PAINTER_PROCESSES="0",
+                **LIGHT,
             )
             try:
                 await asyncio.to_thread(server.start, "deliver")
                 people = [await asyncio.to_thread(Person, server) for _ in range(2)]
                 await wish_for_mails(server)
-                table = await asyncio.to_thread(new_table, people)
+                order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+                table = (await asyncio.to_thread(people[0].post, "/api/tables", order)).json()["table"]
+                with contextlib.suppress(httpx.TransportError):  # it may die before it answers
+                    for one in people:
+                        await asyncio.to_thread(one.post, f"/api/tables/{table}/sit", {"nonce": "x"})
                 await eventually(lambda: not server.alive)  # it was telling the first player
                 assert mail.mails == []
                 server.launch("delivered")

@@ -38,6 +38,9 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
+from tests.server.serving import move as move_clock
+from tests.server.serving import run_moving
+from tests.waiting import eventually
 
 NAMES = ("Ann", "Bob")
 
@@ -54,6 +57,13 @@ async def with_painters(processes: int, work) -> None:
         await work(painters)
     finally:
         painters.close()
+
+
+async def asked(painters: Painters, jobs: int) -> None:
+    """Wait until the painter has been asked for so many jobs."""
+    line = painters._painters[0]._line
+    assert line is not None
+    await eventually(lambda: len(line.waiting) == jobs)
 
 
 @pytest.mark.parametrize("processes", [0, 1])
@@ -75,7 +85,7 @@ def test_a_painter_that_is_killed_is_started_again_and_does_its_jobs():
         pid = process.pid or 0
         os.kill(pid, signal.SIGSTOP)
         waiting = [asyncio.create_task(painters.do("a", picture())) for _ in range(3)]
-        await asyncio.sleep(0.1)
+        await asked(painters, 3)
         os.kill(pid, signal.SIGKILL)
         assert [result for (result,) in await asyncio.gather(*waiting)] == [first] * 3
         assert painters._painters[0].process is not process
@@ -83,18 +93,18 @@ def test_a_painter_that_is_killed_is_started_again_and_does_its_jobs():
     asyncio.run(with_painters(1, draw))
 
 
-def test_a_stuck_painter_is_replaced(monkeypatch):
+def test_a_stuck_painter_is_replaced():
     async def draw(painters: Painters) -> None:
         (first,) = await painters.do("a", picture())
-        monkeypatch.setattr(pool, "SECONDS", 0.2)
         process = painters._painters[0].process
         os.kill((process and process.pid) or 0, signal.SIGSTOP)
         waiting = asyncio.create_task(painters.do("a", picture()))
-        await asyncio.sleep(0.3)
-        monkeypatch.setattr(pool, "SECONDS", 60)
+        await asked(painters, 1)
+        move_clock(pool.SECONDS)
         assert await waiting == [first]
+        assert painters._painters[0].process is not process
 
-    asyncio.run(with_painters(1, draw))
+    run_moving(with_painters(1, draw))
 
 
 def test_a_painter_is_not_started_again_when_the_server_stops():
@@ -104,7 +114,7 @@ def test_a_painter_is_not_started_again_when_the_server_stops():
         process = painters._painters[0].process
         os.kill((process and process.pid) or 0, signal.SIGSTOP)
         waiting = asyncio.create_task(painters.do("a", picture()))
-        await asyncio.sleep(0.1)
+        await asked(painters, 1)
         painters.close()
         with pytest.raises(PaintingError):
             await waiting
@@ -180,7 +190,7 @@ class Reader:
         client = self.client
         while client.update is None:
             client.wakeup.clear()
-            await asyncio.wait_for(client.wakeup.wait(), 10)
+            await asyncio.wait_for(client.wakeup.wait(), 60)
         frame = json.loads(client.update)
         client.update = None
         if client.stale:

@@ -38,7 +38,7 @@ class Visitor(Person):
         return self.ask_as("GET", path, {**BROWSER, **headers})
 
     def ask_as(self, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
-        return httpx.request(method, self.server.url + path, headers={**self.headers, **headers}, timeout=20)
+        return httpx.request(method, self.server.url + path, headers={**self.headers, **headers}, timeout=60)
 
 
 def story(running, tell):
@@ -172,7 +172,7 @@ def test_leaders_link_to_open_profiles_only(running):
 async def first_frame(who: Person, table: str, language: str = "en") -> dict:
     address = f"ws://{who.server.host}/tables/{table}/socket?lang={language}"
     async with connect_socket(address, additional_headers=who.headers, proxy=None) as link:
-        return json.loads(await asyncio.wait_for(link.recv(), 20))
+        return json.loads(await asyncio.wait_for(link.recv(), 60))
 
 
 def test_a_rated_game_needs_time_gives_no_hints_and_keeps_its_levels(running, ann):
@@ -190,7 +190,7 @@ def test_a_rated_game_needs_time_gives_no_hints_and_keeps_its_levels(running, an
             address = f"ws://{running.host}/tables/{table}/socket?lang=en"
             async with connect_socket(address, additional_headers=ann.headers, proxy=None) as link:
                 while True:
-                    frame = json.loads(await asyncio.wait_for(link.recv(), 20))
+                    frame = json.loads(await asyncio.wait_for(link.recv(), 60))
                     if frame["type"] == "update" and frame["offers"]:
                         break
                 assert frame["rated"] is rated
@@ -198,7 +198,7 @@ def test_a_rated_game_needs_time_gives_no_hints_and_keeps_its_levels(running, an
                 level = {"type": "level", "id": "1", "seen": frame["number"], "seat": 1, "bot": "master"}
                 await link.send(json.dumps(level))
                 while frame["type"] not in ("done", "refused"):
-                    frame = json.loads(await asyncio.wait_for(link.recv(), 20))
+                    frame = json.loads(await asyncio.wait_for(link.recv(), 60))
                 assert frame["type"] == ("refused" if rated else "done")
             (line,) = (row for row in ann.get("/api/tables").json()["mine"] if row["id"] == table)
             assert line["rated"] is rated
@@ -248,9 +248,9 @@ def test_an_identity_deletes_itself(running):
             assert "Max-Age=0" in done.headers["set-cookie"]
             with contextlib.suppress(ConnectionClosed):  # or the loop does not end in time
                 while True:
-                    await asyncio.wait_for(gone.recv(), 20)
+                    await asyncio.wait_for(gone.recv(), 60)
             while True:
-                frame = json.loads(await asyncio.wait_for(stays.recv(), 20))
+                frame = json.loads(await asyncio.wait_for(stays.recv(), 60))
                 if frame["type"] == "update" and frame["seats"][0]["name"] == "ktoś":
                     break
             assert (frame["seats"][0]["bot"], frame["seats"][0]["stand_in"]) == ("novice", True)

@@ -34,6 +34,7 @@ from rooftop.server.store.store import Store
 from rooftop.testing import SOAK
 from rooftop.testing.recorded import games
 from tests.server.clients import PLAIN, Server
+from tests.waiting import eventually
 
 CHOSEN = {
     "tower-up": "51-3p-idler",
@@ -248,7 +249,7 @@ class PlayedGame:
             language, theme, size = look
             query = {"layer": "board", "lang": language, "theme": theme, "size": size}
             where = f"{self.server.url}/tables/{self.id}/scene.svg"
-            answer = httpx.get(where, params=query, timeout=30, verify=PLAIN)
+            answer = httpx.get(where, params=query, timeout=60, verify=PLAIN)
             assert answer.status_code == 200, answer.text
             self.boards[look] = answer.text
         return self.boards[look]
@@ -322,12 +323,8 @@ class PlayedGame:
             watcher.chance.random = lambda: 1.0  # type: ignore[method-assign]
         await self.open(late)
         self.watchers.append(late)
-        async with asyncio.timeout(SECONDS):
-            while any(
-                watcher.screen.shown is None or watcher.screen.shown["status"] != "over"
-                for watcher in self.watchers[:-1]
-            ):
-                await asyncio.sleep(0.01)
+        everyone = [watcher.screen for watcher in self.watchers[:-1]]
+        await eventually(lambda: all(one.shown and one.shown["status"] == "over" for one in everyone))
         await self.compare()
         for watcher in self.watchers:
             await watcher.close()

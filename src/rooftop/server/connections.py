@@ -53,6 +53,11 @@ def raise_descriptor_limit() -> int:
     return max(limit - SPARE_DESCRIPTORS, limit // 2)
 
 
+def _now() -> float:
+    """The time of the event loop, which also times requests and heartbeats."""
+    return asyncio.get_running_loop().time()
+
+
 # --- admission ---------------------------------------------------------------------------------------------
 
 
@@ -86,7 +91,7 @@ class Admission:
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
         """Admit a new connection, or return False. If the server is full, the oldest connection that has not
         sent a request is closed."""
-        connection = OpenConnection(network(address), read_at=time.monotonic())
+        connection = OpenConnection(network(address), read_at=_now())
         if not self.is_proxy(address) and self._tally[connection.key] >= self.per_address:
             TURNED_AWAY.labels("address").inc()
             return False
@@ -112,7 +117,7 @@ class Admission:
 
     async def sweep(self) -> None:
         """Drop connections whose reader has read nothing for a while, even if they are closing."""
-        now = time.monotonic()
+        now = _now()
         for transport, connection in list(self.open.items()):
             unread = transport.get_write_buffer_size()
             if not unread or unread < connection.unread:
