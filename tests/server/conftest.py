@@ -1,11 +1,13 @@
 """One server for all tests that do not change it."""
 
+import asyncio
+import random
 import shutil
 
 import pytest
 
 from rooftop.server.store.store import Store
-from tests.server.clients import Person, Server
+from tests.server.clients import Person, Player, Server, new_table
 from tests.server.houses import LONG_LEASE, House
 from tests.server.postgres import Cluster
 
@@ -40,6 +42,23 @@ def empty(tmp_path_factory):
 def database(empty, tmp_path):
     """The URL of a new database."""
     return f"sqlite:///{shutil.copy(empty, tmp_path / 'new.db')}"
+
+
+@pytest.fixture(scope="session")
+def finished(running):
+    """The players of a game that is over."""
+    people = [Person(running) for _ in range(2)]
+    people[0].post("/api/me", {"name": 'A"><b'})
+    table = new_table(people)
+    players = [Player(person, table, random.Random(seat)) for seat, person in enumerate(people)]
+
+    async def play() -> None:
+        up = asyncio.Event()
+        up.set()
+        await asyncio.gather(*(player.play(up) for player in players))
+
+    asyncio.run(play())
+    return players
 
 
 @pytest.fixture(scope="session")

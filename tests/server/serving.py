@@ -3,12 +3,17 @@
 import asyncio
 import contextlib
 import socket
-from collections.abc import Coroutine
+from collections.abc import AsyncIterator, Coroutine
 from typing import Any
+from unittest import mock
 
+import httpx
 import uvicorn
 
+from rooftop.server import lifespan as background
+from rooftop.server.app import create_app
 from rooftop.server.connections import Admission, uvicorn_config
+from rooftop.server.settings import Settings
 from tests.waiting import eventually
 
 HOUR = 3600.0  # longer than any test runs
@@ -34,6 +39,19 @@ def move(seconds: float) -> None:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, MovingLoop)
     loop.ahead += seconds
+
+
+@contextlib.asynccontextmanager
+async def asking(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser at a server in this process that does nothing in the background."""
+    app: Any = create_app(settings)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://rooftop") as web:
+        try:
+            yield web
+        finally:
+            app.state["context"].painters.close()
+            app.state["context"].store.close()
 
 
 class Place:
@@ -66,8 +84,10 @@ async def serving(app, most: int = 100, per_address: int = 50, lifespan: str = "
         timeout_graceful_shutdown=60, timeout_keep_alive=int(10 * HOUR),
     )  # fmt: skip
     server = uvicorn.Server(config)
-    running = asyncio.create_task(server._serve([ear]))
-    await eventually(lambda: server.started or running.done())
+    never = 1000 * HOUR  # workers start when they are needed
+    with mock.patch.object(background, "FIRST_PAGE_SECONDS", never):
+        running = asyncio.create_task(server._serve([ear]))
+        await eventually(lambda: server.started or running.done())
     place = Place(ear.getsockname()[1], config.http.admission, server.server_state)
     try:
         yield place

@@ -21,6 +21,7 @@ from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
 from rooftop.server.painting.jobs import Look
 from rooftop.server.settings import Settings
+from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import LIGHT, PLAIN, Server
 from tests.server.serving import HOUR, move, run_moving, serving
@@ -453,7 +454,9 @@ def test_ipv6_addresses_of_one_network_count_as_one(address, counted):
     assert network(address) == counted
 
 
-def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path):
+def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
     async def ask() -> list[int]:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", requests_per_minute=5))
         answers = []

@@ -3,19 +3,18 @@
 import asyncio
 
 import pytest
-from litestar.testing import AsyncTestClient
 
 from rooftop.errors import OptionError
 from rooftop.server import settings as server_settings
-from rooftop.server.app import create_app
 from rooftop.server.settings import Settings
+from tests.server.serving import asking
 
 BROWSER = {"Accept": "text/html"}
 
 
 def ask(settings, look):
     async def visit():
-        async with AsyncTestClient(create_app(settings)) as client:
+        async with asking(settings) as client:
             await look(client)
 
     asyncio.run(visit())

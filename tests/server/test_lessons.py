@@ -16,6 +16,7 @@ from rooftop.server.app import create_app
 from rooftop.server.painting import paint
 from rooftop.server.settings import Settings
 from tests import tiny
+from tests.server.clients import PLAIN
 from tests.server.test_http import is_sentence
 
 TINY = "/api/lessons/tiny"
@@ -207,9 +208,9 @@ def test_a_mistake_in_the_file_is_told_to_its_author(ask, monkeypatch):
 
 
 def test_an_unknown_title_and_one_without_a_lesson_are_not_found(ask, monkeypatch, running):
-    answer = httpx.get(f"{running.url}/api/lessons/chess")
+    answer = running.get("/api/lessons/chess")
     assert is_sentence(answer, 404) == "there is no lesson for 'chess'"
-    assert httpx.get(f"{running.url}/learn/chess").status_code == 404
+    assert running.get("/learn/chess").status_code == 404
     monkeypatch.setattr("rooftop.server.routes.lessons.lesson", lambda kind: None)
     for path in ("", "/step", "/scene.svg"):
         assert is_sentence(ask(path, "pl"), 404) == "nie ma lekcji gry 'tiny'"
@@ -221,7 +222,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
     found = lesson(title(name))
     assert found is not None
     answers: list[str] = []
-    with httpx.Client(base_url=f"{running.url}/api/lessons/{name}", timeout=60) as client:
+    with httpx.Client(base_url=f"{running.url}/api/lessons/{name}", timeout=60, verify=PLAIN) as client:
         assert len(client.get("").json()["steps"]) == len(found.steps)
         assert "pink" in is_sentence(client.get("/step", params={"theme": "pink", "size": "wide"}), 400)
         assert "sky" in is_sentence(client.get("/scene.svg", params={"layer": "sky"}), 400)

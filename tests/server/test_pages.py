@@ -3,27 +3,25 @@
 import asyncio
 import gzip
 import io
-import random
 import re
 from html import unescape
 from typing import Any
 
 import httpx
 import pytest
-from litestar.testing import AsyncTestClient
 from PIL import Image
 
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.title import title, title_ids
-from rooftop.server.app import create_app
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library
 from rooftop.server.painting.previews import WAITING, Previews
 from rooftop.server.routes.forms import new_game
 from rooftop.server.routes.template import asset, manifest, words
 from rooftop.server.settings import Settings
-from tests.server.clients import Person, Player, new_table
+from tests.server.clients import PLAIN, Person
+from tests.server.serving import asking
 
 PAGES = {
     "/": "Play right away against bots",
@@ -46,8 +44,8 @@ def text_of(html: str) -> str:
 
 @pytest.mark.parametrize(("path", "sentence"), PAGES.items())
 def test_pages_arrive_with_all_words_in_the_visitors_language(running, path, sentence):
-    english = httpx.get(running.url + path, headers=BROWSER).text
-    polish = httpx.get(running.url + path, headers=BROWSER | POLISH).text
+    english = running.get(path, headers=BROWSER).text
+    polish = running.get(path, headers=BROWSER | POLISH).text
     assert sentence in text_of(english)
     assert sentence not in text_of(polish)
     for language, html in (("en", english), ("pl", polish)):
@@ -63,19 +61,19 @@ def test_pages_arrive_with_all_words_in_the_visitors_language(running, path, sen
 
 def test_a_chosen_language_and_theme_come_before_those_of_the_device(running):
     def get(cookie):
-        return httpx.get(running.url + "/", headers=POLISH | {"Cookie": cookie}).text
+        return running.get("/", headers=POLISH | {"Cookie": cookie}).text
 
     assert '<html lang="pl" data-theme="day">' in get("")
     assert '<html lang="en" data-theme="night" data-chosen>' in get("rooftop-lang=en; rooftop-theme=night")
     assert '<html lang="pl" data-theme="day">' in get("rooftop-lang=../etc; rooftop-theme=x")
-    answer = httpx.get(running.url + "/api/rules/none", headers=POLISH | {"Cookie": "rooftop-lang=en"})
+    answer = running.get("/api/rules/none", headers=POLISH | {"Cookie": "rooftop-lang=en"})
     assert "unknown title" in answer.json()["error"]
 
 
 def test_figures_follow_the_theme_and_have_a_size(running):
     for path, count in (("/", len(title_ids())), ("/rules/tower-up", 4)):
-        device = httpx.get(running.url + path).text
-        night = httpx.get(running.url + path, headers={"Cookie": "rooftop-theme=night"}).text
+        device = running.get(path).text
+        night = running.get(path, headers={"Cookie": "rooftop-theme=night"}).text
         assert device.count('<source media="(prefers-color-scheme: dark)"') >= count
         assert "<source" not in night
         assert "theme=day" not in night
@@ -88,16 +86,15 @@ def test_figures_follow_the_theme_and_have_a_size(running):
 
 def test_figures_of_pages_are_pixels(running):
     day, night = (
-        httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme={theme}&lang=pl", timeout=60)
-        for theme in ("day", "night")
+        running.get(f"/figures/tower-up/cover.webp?theme={theme}&lang=pl") for theme in ("day", "night")
     )
     for picture in (day, night):
         assert picture.headers["content-type"] == "image/webp"
         assert size_of(picture.content) == (624, 390)
         assert len(picture.content) < 100_000
     assert day.content != night.content
-    assert httpx.get(f"{running.url}/figures/tower-up/cover.webp?theme=dusk").status_code == 400
-    assert httpx.get(f"{running.url}/figures/tower-up/none.webp").status_code == 400
+    assert running.get("/figures/tower-up/cover.webp?theme=dusk").status_code == 400
+    assert running.get("/figures/tower-up/none.webp").status_code == 400
 
 
 def test_home_greets_the_visitor_and_lists_the_easiest_title_first(running, ann):
@@ -135,7 +132,7 @@ def test_an_open_seat_is_listed_with_its_host_for_others(running, ann, bob):
     ],
 )
 def test_the_form_of_a_new_game_opens_as_asked(running, query, seats):
-    html = httpx.get(f"{running.url}/new?{query}").text
+    html = running.get(f"/new?{query}").text
     chosen = re.findall(r'<select id="seat-\d".*?<option value="([\w:]+)" selected>', html, re.DOTALL)
     assert chosen == seats
     shown = "skyrise" if "skyrise" in query else "tower-up"
@@ -161,11 +158,12 @@ def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
 
 def test_static_files_are_kept_for_ever_and_compressed(running):
     for name in ("home.js", "rooftop.css", "RooftopText-Regular.woff2", "icon.svg"):
-        plain = httpx.get(running.url + asset(name), headers={"Accept-Encoding": "identity"})
+        plain = running.get(asset(name), headers={"Accept-Encoding": "identity"})
         assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "content-encoding" not in plain.headers
         assert re.search(r"-[A-Z0-9]{8}\.", asset(name))
-        with httpx.stream("GET", running.url + asset(name), headers={"Accept-Encoding": "gzip"}) as packed:
+        packing = {"headers": {"Accept-Encoding": "gzip"}, "timeout": 60, "verify": PLAIN}
+        with httpx.stream("GET", running.url + asset(name), **packing) as packed:
             body = b"".join(packed.iter_raw())
         if name.endswith("woff2"):
             assert "content-encoding" not in packed.headers
@@ -173,13 +171,13 @@ def test_static_files_are_kept_for_ever_and_compressed(running):
             assert packed.headers["content-encoding"] == "gzip"
             assert packed.headers["vary"] == "accept-encoding"
             assert gzip.decompress(body) == plain.content
-        brotli = httpx.head(running.url + asset(name), headers={"Accept-Encoding": "gzip, deflate, br"})
+        brotli = running.ask("HEAD", asset(name), headers={"Accept-Encoding": "gzip, deflate, br"})
         assert brotli.status_code == 200
         assert brotli.headers.get("content-encoding", "br") == "br"
 
 
 def test_a_page_preloads_every_script_that_its_script_imports(running):
-    html = httpx.get(running.url + "/").text
+    html = running.get("/").text
     loaded = set(re.findall(r'(?:src|href)="/static/([^"]+)"', html))
     assert loaded <= set(manifest().files.values())
     assert set(manifest().imports["home.js"]) <= loaded
@@ -187,18 +185,18 @@ def test_a_page_preloads_every_script_that_its_script_imports(running):
 
 def test_an_unknown_address_is_a_page_for_browsers_and_json_for_programs(running):
     for path, page in (("/no/such/page", True), ("/api/no", False), ("/static/no.js", False)):
-        answer = httpx.get(running.url + path, headers=BROWSER)
+        answer = running.get(path, headers=BROWSER)
         assert answer.status_code == 404
         assert answer.headers["content-type"].startswith("text/html" if page else "application/json")
         assert "set-cookie" not in answer.headers
-        assert httpx.get(running.url + path).json() == {"error": "page not found"}
-    refused = httpx.delete(running.url + "/new", headers=BROWSER)
+        assert running.get(path).json() == {"error": "page not found"}
+    refused = running.ask("DELETE", "/new", headers=BROWSER)
     assert refused.status_code == 405
     assert refused.json() == {"error": "method not allowed"}
 
 
 def test_robots_may_read_pages_but_not_the_api(running):
-    text = httpx.get(running.url + "/robots.txt").text
+    text = running.get("/robots.txt").text
     assert "Disallow: /api/" in text
     invited = Person(running).get("/join/x").text
     assert '<meta name="robots" content="noindex" />' in invited
@@ -213,12 +211,12 @@ def meta(html: str) -> dict[str, str]:
 
 
 def test_a_link_to_the_rules_has_a_picture_and_a_sentence(running):
-    said = meta(httpx.get(running.url + "/rules/skyrise", headers=POLISH).text)
+    said = meta(running.get("/rules/skyrise", headers=POLISH).text)
     assert said["og:title"] == "Skyrise: Zasady · Rooftop"
     assert "Skyrise" in said["og:description"]
     assert said["og:url"] == f"{running.url}/rules/skyrise"
     assert said["og:image"] == f"{running.url}/rules/skyrise/preview.png?lang=pl"
-    picture = httpx.get(said["og:image"], timeout=60)
+    picture = running.get(said["og:image"])
     assert picture.headers["content-type"] == "image/png"
     assert size_of(picture.content) == (1200, 630)
 
@@ -229,7 +227,7 @@ def size_of(png: bytes) -> tuple[int, int]:
 
 @pytest.mark.parametrize("host", ["evil.example/<script>", 'a" onload="x', "a b", "x" * 300 + "/", "a@b"])
 def test_addresses_in_link_previews_cannot_be_injected(running, host):
-    html = httpx.get(running.url + "/", headers={"Host": host}).text
+    html = running.get("/", headers={"Host": host}).text
     assert host not in html
     assert "og:image" not in meta(html)
 
@@ -237,7 +235,7 @@ def test_addresses_in_link_previews_cannot_be_injected(running, host):
 def test_the_public_url_of_the_settings_comes_first(tmp_path):
     async def ask() -> None:
         settings = Settings(database=f"sqlite:///{tmp_path / 'a.db'}", public_url="https://rooftop.example")
-        async with AsyncTestClient(create_app(settings)) as client:
+        async with asking(settings) as client:
             said = meta((await client.get("/", headers={"Host": "other.example"})).text)
             assert said["og:url"] == "https://rooftop.example/"
 
@@ -257,25 +255,16 @@ def test_a_running_game_is_shown_only_if_it_is_public(running, ann, bob):
         assert (said["og:image"] == own) == (status == 200)
         assert ("Tower Up" in said["og:title"]) == (visibility != "invitation")
         assert said["robots"] == "noindex"
-        answer = httpx.get(own, timeout=60)
+        answer = running.get(own)
         assert answer.status_code == status, visibility
         if status == 200:
             assert size_of(answer.content) == (1200, 630)
-            wrong = httpx.get(own.replace("lang=en", "lang=xx"))
+            wrong = running.get(own.replace("lang=en", "lang=xx"))
             assert wrong.status_code == 400
 
 
-def test_a_finished_game_has_a_preview_with_its_result(running, ann, bob):
-    ann.post("/api/me", {"name": 'A"><b'})
-    table = new_table([ann, bob])
-
-    async def finish() -> None:
-        up = asyncio.Event()
-        up.set()
-        players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]
-        await asyncio.gather(*(player.play(up) for player in players))
-
-    asyncio.run(finish())
+def test_a_finished_game_has_a_preview_with_its_result(running, finished):
+    ann, table = finished[0].person, finished[0].table
     stranger = Person(running)
     html = stranger.get(f"/tables/{table}").text
     said = meta(html)
@@ -286,7 +275,7 @@ def test_a_finished_game_has_a_preview_with_its_result(running, ann, bob):
     for seat in seats:
         assert f"{seat['name']} {seat['total']}" in said["og:description"]
     assert 'A"><b' not in html
-    picture = httpx.get(said["og:image"], timeout=60)
+    picture = running.get(said["og:image"])
     assert size_of(picture.content) == (1200, 630)
     assert picture.headers["cache-control"] == "public, max-age=86400"
     again = ann.get(f"/tables/{table}/preview.png")

@@ -38,7 +38,7 @@ class Visitor(Person):
         return self.ask_as("GET", path, {**BROWSER, **headers})
 
     def ask_as(self, method: str, path: str, headers: dict[str, str]) -> httpx.Response:
-        return httpx.request(method, self.server.url + path, headers={**self.headers, **headers}, timeout=60)
+        return self.server.ask(method, path, headers={**self.headers, **headers})
 
 
 def story(running, tell):
@@ -156,12 +156,12 @@ def test_leaders_link_to_open_profiles_only(running):
         for _ in range(ratings.ENOUGH_GAMES):
             await house.game([ann.identity, bob.identity], [1, 2], rated=True)
         ann.post("/api/me/profile", {"open": True})
-        page = httpx.get(f"{running.url}/leaders/tower-up").text
+        page = running.get("/leaders/tower-up").text
         assert f'<a href="/people/{ann.id}">Ann Leader</a>' in page
         assert "Bob Hidden" not in page
         assert bob.id not in page
         assert "±" in page
-        assert httpx.get(f"{running.url}/leaders/chess", headers=BROWSER).status_code == 404
+        assert running.get("/leaders/chess", headers=BROWSER).status_code == 404
 
     story(running, tell)
 

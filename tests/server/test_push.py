@@ -99,12 +99,9 @@ def store_table(connection, path: Path) -> list[str]:
 
 
 @pytest.fixture(scope="module")
-def tables(tmp_path_factory):
+def tables(running):
     """A server with the recorded games, and the cookies of their seats."""
-    server = Server(tmp_path_factory.mktemp("push"), ROOFTOP_TITLES="")
-    cookies = store_tables(server.database)
-    with server:
-        yield server, cookies
+    return running, store_tables(running.database)
 
 
 # --- a client ----------------------------------------------------------------------------------------------

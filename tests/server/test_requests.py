@@ -135,7 +135,7 @@ def test_entries_of_the_list_are_checked(entry):
 # --- real connections --------------------------------------------------------------------------------------
 
 
-def asked(endpoint_of, seconds=5.0, url=None, listed=True):
+def asked(endpoint_of, seconds=60.0, url=None, listed=True):
     """Send one request to an endpoint in this process, by an entry of the host's list."""
 
     async def ask():

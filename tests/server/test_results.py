@@ -8,7 +8,6 @@ from importlib import resources
 import httpx
 import pytest
 import sqlalchemy as sa
-from litestar.testing import AsyncTestClient
 from websockets.asyncio.client import connect as connect_socket
 from websockets.exceptions import ConnectionClosed
 
@@ -25,7 +24,8 @@ from rooftop.server.store.store import NEWEST, Store, connect, migrate
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
-from tests.server.serving import serving
+from tests.server.clients import PLAIN
+from tests.server.serving import asking, serving
 
 RULES = title("tower-up").rules_version
 TABLES = (schema.identity, schema.game_table, schema.seat, schema.log, schema.invitation)
@@ -131,8 +131,7 @@ def asked(url: str, cookie: str, ask) -> None:
     """Run requests of the player against a server on this database."""
 
     async def serve() -> None:
-        app = create_app(Settings(database=url, titles=("tower-up",)))
-        async with AsyncTestClient(app) as web:
+        async with asking(Settings(database=url, titles=("tower-up",), painter_processes=0)) as web:
             web.cookies.set("rooftop", cookie)
             await ask(web)
 
@@ -305,7 +304,7 @@ def test_the_socket_says_why_a_game_of_older_rules_is_not_shown(played, newer, n
     url, made, _ = played
 
     async def ask() -> None:
-        app = create_app(Settings(database=url, titles=("tower-up",)))
+        app = create_app(Settings(database=url, titles=("tower-up",), painter_processes=0))
         async with serving(app) as place:
             cookie = {"Cookie": f"rooftop={made['cookie']}"}
             where = f"ws://127.0.0.1:{place.port}/tables/{made[name]}/socket?lang={language}"
@@ -314,9 +313,8 @@ def test_the_socket_says_why_a_game_of_older_rules_is_not_shown(played, newer, n
                 with pytest.raises(ConnectionClosed) as closed:
                     await link.recv()
             assert (frame["type"], frame["id"], closed.value.rcvd.code) == ("refused", "", 4404)
-            async with httpx.AsyncClient(
-                base_url=place.url, headers={**cookie, "accept-language": language}
-            ) as web:
+            spoken = {**cookie, "accept-language": language}
+            async with httpx.AsyncClient(base_url=place.url, headers=spoken, verify=PLAIN) as web:
                 told = (await web.get(f"/api/tables/{made[name]}/file")).json()
             assert frame["reason"] == told["error"]
 

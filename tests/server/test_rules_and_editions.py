@@ -10,6 +10,7 @@ import pytest
 from rooftop.game.rulebook import figures
 from rooftop.game.title import title, title_ids
 from rooftop.server.routes.rules import rules
+from tests.server.clients import PLAIN
 
 LANGUAGES = ("en", "pl")
 
@@ -24,7 +25,7 @@ PAGES = [
 
 @pytest.fixture
 def client(running):
-    with httpx.Client(base_url=running.url) as client:
+    with httpx.Client(base_url=running.url, timeout=60, verify=PLAIN) as client:
         yield client
 
 

@@ -5,7 +5,6 @@ import itertools
 import random
 from xml.etree import ElementTree
 
-import httpx
 import pytest
 
 from tests.server.clients import Person, Player, new_table, replayed
@@ -67,9 +66,8 @@ def test_the_empty_board_is_fetched_once_and_equal_for_everyone(running, ann, bo
     assert '<g id="pieces"></g></svg>' in board.text
     assert bob.get(where, layer="board").text == board.text
     tag = board.headers["etag"]
-    again = httpx.get(
-        running.url + where, params={"layer": "board"}, headers=ann.headers | {"If-None-Match": tag}
-    )
+    headers = ann.headers | {"If-None-Match": tag}
+    again = running.get(where, params={"layer": "board"}, headers=headers)
     assert (again.status_code, again.content) == (304, b"")
     assert ann.get(where, layer="board", theme="night").headers["etag"] != tag
     assert ann.get(where, layer="pieces").status_code == 400
@@ -152,21 +150,14 @@ def test_an_unknown_part_or_language_is_refused(ann, table):
         assert "not over yet" in answer.json()["error"]
 
 
-def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, bob, table):
+def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, table, finished):
     assert "not over yet" in ann.get(f"/api/tables/{table}/history").json()["error"]
     for query in ({"ply": "0"}, {"seat": "1"}):
         answer = ann.get(f"/tables/{table}/scene.svg", **query)
         assert answer.status_code == 400
         assert "not over yet" in answer.json()["error"]
 
-    async def finish() -> list[Player]:
-        players = [Player(person, table, random.Random(k)) for k, person in enumerate((ann, bob))]
-        up = asyncio.Event()
-        up.set()
-        await asyncio.gather(*(player.play(up) for player in players))
-        return players
-
-    last = asyncio.run(finish())[0].latest
+    ann, table, last = finished[0].person, finished[0].table, finished[0].latest
     history = Person(running).get(f"/api/tables/{table}/history", lang="pl").json()
     plies, sources = history["plies"], history["sources"]
     assert [row["ply"] for row in plies] == list(range(len(plies)))

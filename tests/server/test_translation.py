@@ -6,7 +6,6 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pytest
 from babel.messages.pofile import read_po
 
@@ -88,12 +87,12 @@ def test_a_message_with_values_is_translated():
 
 
 def test_a_refusal_is_translated(running):
-    answer = httpx.get(running.url + "/api/me", headers={"accept-language": "pl"})
+    answer = running.get("/api/me", headers={"accept-language": "pl"})
     assert answer.json()["error"] == translate("open the home page first to get an identity", "pl")
     assert answer.json()["error"].startswith("najpierw")
 
 
 def test_the_name_of_a_guest_is_translated(running):
-    with httpx.Client(base_url=running.url, headers={"accept-language": "pl-PL"}) as client:
-        client.get("/")
-        assert client.get("/api/me").json()["name"].startswith("Gość ")
+    cookie = running.get("/", headers={"accept-language": "pl-PL"}).cookies["rooftop"]
+    answer = running.get("/api/me", headers={"accept-language": "pl-PL", "Cookie": f"rooftop={cookie}"})
+    assert answer.json()["name"].startswith("Gość ")
