@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import shutil
 import socket
 import sqlite3
 
@@ -26,13 +27,13 @@ def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
 
 
-@pytest.fixture
-def database(tmp_path):
+@pytest.fixture(scope="module")
+def played(tmp_path_factory):
     """Two games of a few moves, one with an undo, and a waiting table."""
-    url = f"sqlite:///{tmp_path / 'games.db'}"
+    file = tmp_path_factory.mktemp("played") / "games.db"
 
     async def play():
-        store = Store(url)
+        store = Store(f"sqlite:///{file}")
         registry = Registry(store, BotPool(), 0)
         who, _ = await store.write(auth.create)
         for moves in (3, 5):
@@ -54,7 +55,13 @@ def database(tmp_path):
         store.close()
 
     asyncio.run(play())
-    return url
+    return file
+
+
+@pytest.fixture
+def database(played, tmp_path):
+    """A copy of these games."""
+    return f"sqlite:///{shutil.copy(played, tmp_path / 'games.db')}"
 
 
 def test_every_stored_game_is_replayed(database):

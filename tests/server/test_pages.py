@@ -211,11 +211,11 @@ def meta(html: str) -> dict[str, str]:
 
 
 def test_a_link_to_the_rules_has_a_picture_and_a_sentence(running):
-    said = meta(running.get("/rules/skyrise", headers=POLISH).text)
-    assert said["og:title"] == "Skyrise: Zasady · Rooftop"
-    assert "Skyrise" in said["og:description"]
-    assert said["og:url"] == f"{running.url}/rules/skyrise"
-    assert said["og:image"] == f"{running.url}/rules/skyrise/preview.png?lang=pl"
+    said = meta(running.get("/rules/new-york-1901", headers=POLISH).text)
+    assert said["og:title"] == "New York 1901: Zasady · Rooftop"
+    assert "New York 1901" in said["og:description"]
+    assert said["og:url"] == f"{running.url}/rules/new-york-1901"
+    assert said["og:image"] == f"{running.url}/rules/new-york-1901/preview.png?lang=pl"
     picture = running.get(said["og:image"])
     assert picture.headers["content-type"] == "image/png"
     assert size_of(picture.content) == (1200, 630)
