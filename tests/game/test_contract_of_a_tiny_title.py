@@ -1,12 +1,15 @@
 """The contract is not Tower Up's alone."""
 
 import random
+import re
 from importlib.util import find_spec
 from typing import Any
 
+import pytest
+
 from rooftop.game.match import Match
 from rooftop.game.position import Position, new_game
-from rooftop.testing.contract import Contract
+from rooftop.testing.contract import Contract, Walk
 from tests.tiny import CHOOSE, NONE, TITLE
 
 
@@ -14,7 +17,7 @@ class TestTiny(Contract):
     title = TITLE
     gpu_code = find_spec("numba_cuda") is not None  # `make gpu` installs it
     variants = [{}, {"handicap": 3}]  # noqa: RUF012
-    games = 8
+    games = 4
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Deal the cards that `seat` has not seen in another way; the other card may have been chosen."""
@@ -49,6 +52,28 @@ class TestTiny(Contract):
             for event in s["events"][: s["event_count"]]:
                 if event[4] >= 0 and not (seat >= 0 and event[4] >> seat & 1):
                     event[2] = chance.randrange(9)
+
+
+class Broken(TestTiny):
+    """Its author thinks that the die never shows a six."""
+
+    __test__ = False
+
+    def check_the_die_shows_no_six(self, walk: Walk) -> None:
+        assert walk.match.position.state["die"] < 6
+
+
+def test_a_failure_names_the_check_the_game_and_the_ply(tmp_path, monkeypatch):
+    with pytest.raises(AssertionError) as failed:
+        Broken().test_every_check_holds_at_every_ply_of_random_games((2, {}), tmp_path, monkeypatch)
+    [note] = failed.value.__notes__
+    name, game, ply = re.fullmatch(r"(\w+) fails in game (\d) at ply (\d+)", note).groups()
+    assert name == "check_the_die_shows_no_six"
+    walk = Walk(Broken(), (2, {}), int(game), tmp_path)
+    while walk.ply < int(ply):
+        assert walk.match.position.state["die"] < 6
+        walk.step()
+    assert walk.match.position.state["die"] == 6
 
 
 def test_a_secret_choice_is_hidden_from_others_until_all_have_chosen():

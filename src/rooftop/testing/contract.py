@@ -5,14 +5,18 @@ class TestTowerUp(Contract):
 
     def exchange(self, position, seat, chance):
         ...  # shuffle the pile, which nobody knows
+
+A random game of every kind is played once. At every ply, each method whose name begins with `check_` looks at
+it; a title may add its own. A failure names the check, the game and the ply.
 """
 
 import itertools
 import os
 import random
-from collections.abc import Iterator
+from collections.abc import Callable
+from functools import lru_cache
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import msgspec
 import numpy as np
@@ -21,9 +25,10 @@ import pytest
 import rooftop
 from rooftop.engine import gpu, gpu_batch, simulation
 from rooftop.engine.engine import engine
+from rooftop.engine.interpreted import Twins
 from rooftop.engine.record import Array
-from rooftop.engine.state import EVERYONE, RandomStream, without_events
-from rooftop.engine.streams import seed_of, seed_rows
+from rooftop.engine.state import EVERYONE, without_events
+from rooftop.engine.streams import stream_words
 from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR
@@ -31,70 +36,159 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game, Position, colour_ids, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
-from rooftop.game.title import AnyTitle, OptionValue
-from rooftop.game.translation import Translator, translator
+from rooftop.game.title import AnyTitle, Move, OptionValue, View
+from rooftop.game.translation import LANGUAGES, Translator, translator
 from rooftop.testing import SOAK
 from rooftop.testing.pictures import svg
 
 Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
+EVENTS = ("events", "event_count")
+ALIKE = {"Forum"}  # messages that are the same in every language
 
 
 def assert_equal_without_events(quiet: Array, rows: Array) -> None:
     """Compare a state of a game that kept no events with that of one that did, field by field."""
     assert quiet["event_count"] == 0
     for name in rows.dtype.names or ():
-        if name not in ("events", "event_count", "filler"):
+        if name not in (*EVENTS, "filler"):
             assert quiet[name].tobytes() == rows[name].tobytes(), name
+
+
+class Walk:
+    """A random game on its way: the match, its past, and what several checks want to know of a position.
+    Interpreted rules make the same decisions, with and without events. No check may change the match."""
+
+    def __init__(self, contract: "Contract", kind: Kind, number: int, folder: Path) -> None:
+        self.contract, self.folder = contract, folder
+        self.match = Match(contract.game(kind, compiled=True), number)
+        interpreted = contract.game(kind, compiled=False)
+        self.twin = interpreted.position(number)
+        state = without_events(contract.title.state)
+        self.quiet = state.array()
+        self.quiet["rng"][0] = stream_words(self.match.seed, "game")
+        interpreted.engine.start(
+            self.quiet, 0, interpreted.tables, state.array(), interpreted.players, interpreted.encoded
+        )
+        self.moves_chance, self.chance = random.Random(number), random.Random(number)  # chance is for checks
+        self.saved_at = self.chance.randrange(60)
+        self.found: set[str] = set()  # what some game of each kind must have
+        self.states: list[bytes] = []  # at each ply
+        self.turns: list[tuple[int, int, int]] = []  # turn, reveals and the seat to act at each ply
+        self._arrive()
+
+    def step(self) -> None:
+        """Make a decision, everywhere."""
+        action = self.moves_chance.choice(self.legal)
+        self.match.play(action)
+        self.twin.apply(action)
+        game = self.twin.game
+        game.engine.module.take(Twins(self.quiet)[0], Twins(game.tables)[0], action)
+        self._arrive()
+
+    def _arrive(self) -> None:
+        state = self.match.position.state
+        self.states.append(self.match.position.rows.tobytes())
+        self.turns.append((int(state["turn"]), int(state["reveals"]), self.match.to_act))
+        self.legal = self.match.legal()
+        self._known: dict[object, Any] = {}
+
+    @property
+    def ply(self) -> int:
+        return self.match.ply
+
+    @property
+    def board(self) -> Any:
+        return self.match.game.board
+
+    @property
+    def seats(self) -> range:
+        """All seats, and a spectator."""
+        return range(SPECTATOR, self.match.players)
+
+    def view(self, seat: int) -> Any:
+        return self._once(("view", seat), lambda: self.match.view(seat))
+
+    def moves(self, language: str) -> list[Move]:
+        view: View = self.view(self.match.to_act)
+        return self._once(("moves", language), lambda: self.match.offers(view, language))
+
+    def exchanged(self, seat: int) -> Match:
+        """A copy in which everything that a seat cannot know is different."""
+        return self._once(("exchanged", seat), lambda: self._exchange(seat))
+
+    def _exchange(self, seat: int) -> Match:
+        other = self.match.clone()
+        self.contract.exchange(other.position, seat, self.chance)
+        return other
+
+    def _once(self, key: object, find: Callable[[], Any]) -> Any:
+        if key not in self._known:
+            self._known[key] = find()
+        return self._known[key]
 
 
 class Contract:
     title: ClassVar[AnyTitle]
     variants: ClassVar[list[dict[str, OptionValue]]] = [{}]
     colour_fields: ClassVar[tuple[str, ...]] = ()  # the fields of a state that come with a seat's colour
-    equal_games = 2  # for each number of players and variant; `make soak` plays 50
-    games = 3  # for the slower tests
+    games = 1  # for each number of players and variant; `make soak` plays 50
+    simulated = 300  # games for the laws; `tools/soak.py` plays 100,000
     gpu_code = "ROOFTOP_GPU_CODE" in os.environ  # `make gpu` compiles every title for a GPU
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Change everything that `seat` cannot know, without changing what it knows."""
         raise NotImplementedError
 
-    # --- helpers ---
-
     @classmethod
     def kinds(cls) -> list[Kind]:
-        """Every player count with every variant; tests that take a `kind` run once for each."""
-        return list(itertools.product(cls.title.players, cls.variants))
+        """Every player count and every variant, in `make soak` every pair of them. Tests that take a `kind`
+        run once for each."""
+        players, variants = cls.title.players, cls.variants
+        if SOAK:
+            return list(itertools.product(players, variants))
+        pairs = zip(itertools.cycle(players), itertools.cycle(variants), strict=False)
+        return list(itertools.islice(pairs, max(len(players), len(variants))))
 
     def game(self, kind: Kind, compiled: bool | None = None) -> Game:
         return new_game(self.title, *kind, compiled=compiled)
 
-    def matches(self, kind: Kind) -> Iterator[tuple[Match, random.Random]]:
-        for seed in range(self.games):
-            yield Match(self.game(kind), seed), random.Random(seed)
+    # --- the walk ---
 
-    def some_play(self, match: Match, chance: random.Random) -> Iterator[None]:
-        """Play at random; yields before every decision and at the end."""
-        while not match.over:
-            yield
-            match.play(chance.choice(match.legal()))
-        yield
+    def test_every_check_holds_at_every_ply_of_random_games(
+        self, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)  # for loading files
+        translate_everything(monkeypatch)
+        found = set[str]()
+        for number in range(50 if SOAK else self.games):
+            walk = Walk(self, kind, number, tmp_path)
+            self.check(walk, number)
+            while not walk.match.over:
+                walk.step()
+                self.check(walk, number)
+            found |= walk.found
+        wanted = {"exchanged", "undone"} | ({"ahead"} if self.title.ahead else set())
+        assert wanted <= found
+
+    def check(self, walk: Walk, number: int) -> None:
+        """Make every check, and say which one failed where."""
+        for name in dir(self):
+            if name.startswith("check_"):
+                try:
+                    getattr(self, name)(walk)
+                except BaseException as error:
+                    error.add_note(f"{name} fails in game {number} at ply {walk.ply}")
+                    raise
 
     # --- deciding ahead ---
 
-    def test_what_is_decided_ahead_is_legal_when_the_turn_comes_whatever_the_others_decide(
-        self, kind: Kind
+    def check_what_is_decided_ahead_is_legal_when_the_turn_comes_whatever_the_others_decide(
+        self, walk: Walk
     ) -> None:
-        if self.title.ahead is None:
-            return
-        found = 0
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                for seat in range(match.players):
-                    if can := ahead(match, seat):
-                        found += 1
-                        self._decide_ahead(match, seat, can, chance)
-        assert found
+        for seat in range(walk.match.players) if self.title.ahead else ():
+            if can := ahead(walk.match, seat):
+                walk.found.add("ahead")
+                self._decide_ahead(walk.match, seat, can, walk.chance)
 
     def _decide_ahead(self, match: Match, seat: int, can: Ahead, chance: random.Random) -> None:
         """Decide everything ahead, let the others decide, and play it."""
@@ -126,26 +220,22 @@ class Contract:
 
     # --- interpreted, compiled, on a GPU ---
 
-    def test_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(self, kind: Kind) -> None:
-        ours, theirs = self.game(kind, compiled=True), self.game(kind, compiled=False)
-        for number in range(50 if SOAK else self.equal_games):
-            seed, chance = seed_of(7, number), random.Random(number)
-            one, other = ours.position(seed), theirs.position(seed)
-            assert one.rows.tobytes() == other.rows.tobytes()
-            while not one.over:
-                legal = one.legal()
-                assert legal == other.legal()
-                action = chance.choice(legal)
-                one.apply(action)
-                other.apply(action)
-                assert one.rows.tobytes() == other.rows.tobytes()
-                seat = chance.randrange(ours.players)
-                assert one.observe(seat).tobytes() == other.observe(seat).tobytes()
-                if one.ply % 8 == 0:
-                    salt = chance.getrandbits(62)
-                    assert one.blind(seat, salt).rows.tobytes() == other.blind(seat, salt).rows.tobytes()
-                    assert one.law_broken() == other.law_broken() == 0
-            assert other.legal() == []
+    def check_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(
+        self, walk: Walk
+    ) -> None:
+        one, other, chance = walk.match.position, walk.twin, walk.chance
+        assert one.rows.tobytes() == other.rows.tobytes()
+        assert walk.legal == other.legal()
+        seat = chance.randrange(walk.match.players)
+        assert one.observe(seat).tobytes() == other.observe(seat).tobytes()
+        if walk.ply % 8 == 0:
+            salt = chance.getrandbits(62)
+            assert one.blind(seat, salt).rows.tobytes() == other.blind(seat, salt).rows.tobytes()
+        if walk.ply % 32 == 0:
+            assert one.law_broken() == other.law_broken() == 0
+
+    def check_a_state_without_events_goes_the_same_way(self, walk: Walk) -> None:
+        assert_equal_without_events(walk.quiet, walk.match.position.rows)
 
     def test_the_rules_compile_for_a_gpu(self) -> None:
         if not self.gpu_code:
@@ -163,52 +253,24 @@ class Contract:
             assert_equal_without_events(states[number : number + 1], match.position.rows)
             assert decisions[number] == match.ply
 
-    def test_a_state_without_events_ends_the_same(self, kind: Kind) -> None:
-        game = self.game(kind, compiled=False)
-        streams, broken = RandomStream.array(), np.zeros(1, np.int16)
-        ends = []
-        for state in (self.title.state, without_events(self.title.state)):
-            rows = state.array()
-            seed_rows(rows, 3, [0], "game")
-            seed_rows(streams, 3, [0], "choices")
-            game.engine.play_games(
-                rows,
-                game.tables,
-                state.array(),
-                streams,
-                game.players,
-                game.encoded,
-                False,
-                game.engine.room(),
-                broken,
-            )
-            ends.append(rows)
-        assert ends[0]["event_count"] > 0
-        assert_equal_without_events(ends[1], ends[0])
-
     # --- laws ---
 
     def test_all_laws_hold_in_random_games(self, kind: Kind) -> None:
-        report = simulation.simulate(self.game(kind, compiled=True), 1000, seed=11, check=True)
+        report = simulation.simulate(self.game(kind, compiled=True), self.simulated, seed=11, check=True)
         assert report.violations == []
-        assert report.games == 1000
+        assert report.games == self.simulated
 
-    def test_the_derived_fields_follow_from_the_others(self, kind: Kind) -> None:
-        derived = [name for name, field in self.title.state.fields.items() if field.derived]
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                rows = match.position.clone().rows
-                for name in derived:
-                    if name not in ("events", "event_count"):
-                        rows[name] = 77
-                match.game.engine.refreshed(rows, 0, match.game.tables)
-                for name in derived:
-                    if name in ("events", "event_count"):
-                        continue
-                    real = match.position.rows[name][0]
-                    known = rows[name][0]
-                    same = known == real
-                    assert np.all(same | (known == 77)), name
+    def check_the_derived_fields_follow_from_the_others(self, walk: Walk) -> None:
+        rows, game = walk.match.position.clone().rows, walk.match.game
+        derived = [
+            name for name, field in self.title.state.fields.items() if field.derived and name not in EVENTS
+        ]
+        for name in derived:
+            rows[name] = 77
+        game.engine.refreshed(rows, 0, game.tables)
+        for name in derived:
+            real, known = walk.match.position.rows[name][0], rows[name][0]
+            assert np.all((known == real) | (known == 77)), name
 
     def test_equal_seed_and_moves_give_equal_games_and_other_seeds_others(self, kind: Kind) -> None:
         one, again, other = (replay(self.game(kind), seed, 0) for seed in (5, 5, 6))
@@ -222,226 +284,168 @@ class Contract:
 
     # --- secrets ---
 
-    def seats(self, match: Match) -> range:
-        return range(SPECTATOR, match.players)
+    def check_what_a_seat_cannot_know_changes_nothing_that_it_receives(self, walk: Walk) -> None:
+        """Views, log, offers, notation, observations and bot input."""
+        match, salt = walk.match, 12345
+        for seat in walk.seats:
+            other = walk.exchanged(seat)
+            ours, theirs = match.position.blind(seat, salt), other.position.blind(seat, salt)
+            assert ours.rows.tobytes() == theirs.rows.tobytes()  # what bots get
+            assert walk.view(seat) == other.view(seat)
+            assert match.known_actions(seat) == other.known_actions(seat)
+            assert match.position.events(seat) == other.position.events(seat)
+            for language in LANGUAGES:
+                since = max(match.ply - 1, 0)
+                assert match.log(seat, language, since=since) == other.log(seat, language, since=since)
+            if seat >= 0:
+                seen = match.position.observe(seat).tobytes()
+                assert seen == other.position.observe(seat).tobytes() == ours.observe(seat).tobytes()
+            if seat == match.to_act:
+                assert walk.moves("en") == other.moves()
+                assert ours.legal() == theirs.legal() == walk.legal
 
-    def test_what_a_seat_cannot_know_changes_nothing_that_it_receives(self, kind: Kind) -> None:
-        """Views, log, offers, notation, observations and bot input, at every ply."""
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                for seat in self.seats(match):
-                    other = match.clone()
-                    self.exchange(other.position, seat, chance)
-                    self.assert_alike(match, other, seat)
-
-    def assert_alike(self, match: Match, other: Match, seat: int) -> None:
-        salt = 12345
-        ours, theirs = match.position.blind(seat, salt), other.position.blind(seat, salt)
-        assert ours.rows.tobytes() == theirs.rows.tobytes()  # what bots get
-        assert match.view(seat) == other.view(seat)
-        assert match.record(seat) == other.record(seat)
-        assert match.position.events(seat) == other.position.events(seat)
-        assert match.file(secret=False) == other.file(secret=False)
-        for language in ("en", "pl"):
-            since = max(match.ply - 3, 0)
-            assert match.log(seat, language, since=since) == other.log(seat, language, since=since)
-        if seat >= 0:
-            seen = match.position.observe(seat).tobytes()
-            assert seen == other.position.observe(seat).tobytes() == ours.observe(seat).tobytes()
-        if seat == match.to_act:
-            assert match.moves() == other.moves()
-            assert ours.legal() == theirs.legal() == match.legal()
+    def check_no_secret_is_in_a_file_for_others(self, walk: Walk) -> None:
+        file, other = walk.match.file(secret=False), walk.exchanged(SPECTATOR)
+        assert file == other.file(secret=False)
+        text = file.encode().decode()
+        assert walk.match.seed.hex() not in text
+        assert walk.match.position.hash() not in text
+        if other.position.hash() != walk.match.position.hash():
+            walk.found.add("exchanged")
 
     def test_every_number_of_an_observation_has_a_name(self, kind: Kind) -> None:
         names = self.game(kind).observation_names()
         assert len(names) == len(set(names)) == self.title.observation
 
-    def test_exchange_changes_something(self, kind: Kind) -> None:
-        exchanged = 0
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                other = match.clone()
-                self.exchange(other.position, SPECTATOR, chance)
-                exchanged += other.position.hash() != match.position.hash()
-        assert exchanged
-
-    def test_a_blinded_position_keeps_what_the_seat_knows_and_can_be_played_on(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                for seat in self.seats(match):
-                    blinded = match.position.blind(seat)
-                    assert blinded.view(seat) == match.view(seat)
-                    assert blinded.law_broken() == 0
-                    if not match.over and seat == match.to_act:
-                        assert blinded.legal() == match.legal()
-            blinded = match.position.blind(0)
+    def check_a_blinded_position_keeps_what_the_seat_knows_and_can_be_played_on(self, walk: Walk) -> None:
+        for seat in walk.seats:
+            blinded = walk.match.position.blind(seat)
+            assert blinded.view(seat) == walk.view(seat)
+            assert blinded.law_broken() == 0
+            if seat == walk.match.to_act:
+                assert blinded.legal() == walk.legal
+        if walk.ply % 16 == 0:
             while not blinded.over:
-                blinded.apply(chance.choice(blinded.legal()))
+                blinded.apply(walk.chance.choice(blinded.legal()))
+            assert blinded.law_broken() == 0
 
-    def test_in_an_open_title_everyone_sees_the_same(self, kind: Kind) -> None:
+    def check_in_an_open_title_everyone_sees_the_same(self, walk: Walk) -> None:
         """Then a server draws one picture for everyone."""
         if not self.title.is_open:
             return
-        scene = self.title.scene
-        for match, chance in self.matches(kind):
-            board, names, say = match.game.board, match.names(), match.translator("en")
-            for _ in self.some_play(match, chance):
-                rows, view = match.position.blind(SPECTATOR, 0).rows.tobytes(), match.view()
-                drawn = None if scene.by_seat else scene.elements(board, view, names, say)
-                for seat in range(match.players):
-                    assert match.position.blind(seat, 0).rows.tobytes() == rows
-                    assert match.view(seat) == msgspec.structs.replace(view, seat=seat)
-                    assert drawn is None or scene.elements(board, match.view(seat), names, say) == drawn
+        scene, names, say = self.title.scene, walk.match.names(), walk.match.translator("en")
+        rows, view = walk.match.position.blind(SPECTATOR, 0).rows.tobytes(), walk.view(SPECTATOR)
+        drawn = None if scene.by_seat else scene.elements(walk.board, view, names, say)
+        for seat in range(walk.match.players):
+            assert walk.match.position.blind(seat, 0).rows.tobytes() == rows
+            assert walk.view(seat) == msgspec.structs.replace(view, seat=seat)
+            assert drawn is None or scene.elements(walk.board, walk.view(seat), names, say) == drawn
 
     def test_different_salts_deal_differently_and_replace_the_generator(self, kind: Kind) -> None:
-        for match, _ in self.matches(kind):
-            one, other = match.position.blind(0, 1), match.position.blind(0, 2)
-            assert one.hash() != other.hash()
-            assert not np.array_equal(one.rows["rng"], match.position.rows["rng"])
-
-    def test_no_seed_and_no_hash_is_in_a_file_for_others(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                text = match.file(secret=False).encode().decode()
-                assert match.seed.hex() not in text
-                assert match.position.hash() not in text
+        start = self.game(kind).position(1)
+        one, other = start.blind(0, 1), start.blind(0, 2)
+        assert one.hash() != other.hash()
+        assert not np.array_equal(one.rows["rng"], start.rows["rng"])
 
     # --- undo ---
 
-    def test_undo_then_redo_gives_equal_bytes(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                count = match.undoable
-                if not count:
-                    continue
-                after, record = match.position.rows.tobytes(), match.record()
-                back = chance.randint(1, count)
-                match.undo(back)
-                assert match.ply == len(record) - back
-                assert match.redoable == back
-                match.redo(back)
-                assert match.position.rows.tobytes() == after
-                assert match.record() == record
+    def check_undo_restores_earlier_states_and_redo_the_present(self, walk: Walk) -> None:
+        other = walk.match.clone()
+        if count := other.undoable:
+            back = walk.chance.randint(1, count)
+            other.undo(back)
+            assert other.ply == walk.ply - back
+            assert other.redoable == back
+            assert other.position.rows.tobytes() == walk.states[other.ply]
+            other.redo(back)
+            assert other.position.rows.tobytes() == walk.states[-1]
+            assert other.record() == walk.match.record()
+        while other.undoable:
+            other.undo()
+            assert other.position.rows.tobytes() == walk.states[other.ply]
 
-    def test_undo_restores_the_state_before(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            before = [match.position.rows.tobytes()]
-            for _ in self.some_play(match, chance):
-                if len(before) <= match.ply:
-                    before.append(match.position.rows.tobytes())
-                before[match.ply] = match.position.rows.tobytes()
-                other = match.clone()
-                while other.undoable:
-                    other.undo()
-                    assert other.position.rows.tobytes() == before[other.ply]
+    def check_no_undo_crosses_a_reveal_or_another_players_decision(self, walk: Walk) -> None:
+        match = walk.match
+        for turn, reveals, seat in walk.turns[match.ply - match.undoable : match.ply]:
+            assert (turn, reveals) == walk.turns[-1][:2]
+            assert seat == walk.turns[-2][2]
+        with pytest.raises(rooftop.UndoError, match="cannot undo"):
+            match.undo(match.undoable + 1)
 
-    def test_no_undo_crosses_a_reveal_or_another_players_decision(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            history: list[tuple[int, int, int]] = []
-            for _ in self.some_play(match, chance):
-                state = match.position.state
-                history.append((int(state["turn"]), int(state["reveals"]), match.to_act))
-                for ply in range(match.ply - match.undoable, match.ply):
-                    turn, reveals, seat = history[ply]
-                    assert (turn, reveals) == history[-1][:2]
-                    assert seat == history[match.ply - 1][2]
-                with pytest.raises(rooftop.UndoError, match="cannot undo"):
-                    match.undo(match.undoable + 1)
+    def check_playing_on_after_undo_forgets_what_was_undone(self, walk: Walk) -> None:
+        if walk.match.undoable and not walk.match.over:
+            other = walk.match.clone()
+            other.undo()
+            other.play(walk.chance.choice(other.legal()))
+            assert other.redoable == 0
+            with pytest.raises(rooftop.UndoError, match="cannot redo"):
+                other.redo()
+            walk.found.add("undone")
 
-    def test_playing_on_after_undo_forgets_what_was_undone(self, kind: Kind) -> None:
-        tried = 0
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                if match.undoable and not match.over:
-                    other = match.clone()
-                    other.undo()
-                    other.play(chance.choice(other.legal()))
-                    assert other.redoable == 0
-                    with pytest.raises(rooftop.UndoError, match="cannot redo"):
-                        other.redo()
-                    tried += 1
-        assert tried
+    def check_any_earlier_position_can_be_restored(self, walk: Walk) -> None:
+        if not walk.match.over:
+            return
+        for ply in walk.chance.sample(range(walk.ply), min(walk.ply, 5)):
+            assert walk.match.position_at(ply).rows.tobytes() == walk.states[ply]
+        with pytest.raises(rooftop.OptionError, match="ply must be from 0 to"):
+            walk.match.position_at(walk.ply + 1)
 
-    # --- words ---
+    # --- words: those without a translation fail in every check ---
 
-    def test_notation_parses_back_and_is_unique(self, kind: Kind) -> None:
-        notation, parse = self.title.moves.notation, self.title.moves.parse
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                written = [notation(match.game.board, action) for action in match.legal()]
-                assert [parse(match.game.board, text) for text in written] == match.legal()
-                assert len(set(written)) == len(written)
+    def check_notation_parses_back_and_is_unique(self, walk: Walk) -> None:
+        written = [self.title.moves.notation(walk.board, action) for action in walk.legal]
+        assert [self.title.moves.parse(walk.board, text) for text in written] == walk.legal
+        assert len(set(written)) == len(written)
 
-    def test_every_message_is_translated(self, kind: Kind, monkeypatch: pytest.MonkeyPatch) -> None:
-        """A message missing from the catalogue would show up in English; here it is an error."""
-        call, many = Translator.__call__, Translator.many
+    def check_every_decision_has_a_prompt_headings_and_parts(self, walk: Walk) -> None:
+        for language in LANGUAGES:
+            assert bool(walk.match.prompt(language)) != walk.match.over
+            for move in walk.moves(language):
+                assert 1 <= len(move.group) <= 2
+                for words in (move.text, *move.group):
+                    assert words.strip()
+                    assert "{" not in words
 
-        def strict_call(say: Translator, message: str, **parts: object) -> str:
-            assert say.language == "en" or say.catalogue.gettext(message) != message or message == "Forum"
-            return call(say, message, **parts)
+    def test_every_part_of_every_action_has_a_name(self, kind: Kind) -> None:
+        board = self.game(kind).board
+        for action in range(self.title.actions):
+            assert all(isinstance(part, str) and part for part in self.title.moves.parts(board, action))
 
-        def strict_many(say: Translator, one: str, more: str, n: int, **parts: object) -> str:
-            assert say.language == "en" or say.catalogue.ngettext(one, more, n) not in (one, more)
-            return many(say, one, more, n, **parts)
+    def check_the_position_and_the_log_can_be_told(self, walk: Walk) -> None:
+        match = walk.match
+        for language in LANGUAGES:
+            say, names = match.translator(language), match.names(language)
+            if walk.ply % 2 == 0 or match.over:
+                assert self.title.text(walk.board, walk.view(max(match.to_act, 0)), names, say)
+            for seat in walk.seats if match.over else ():
+                assert not [line for line in match.log(seat, language) if "{" in line]
 
-        monkeypatch.setattr(Translator, "__call__", strict_call)
-        monkeypatch.setattr(Translator, "many", strict_many)
-        for match, chance in self.matches(kind):
-            for ply, _ in enumerate(self.some_play(match, chance)):
-                for language in ("en", "pl"):
-                    for move in match.moves(language) if ply % 6 == 0 else ():
-                        assert move.text.strip()
-                        assert "{" not in move.text
-                    if ply % 2 == 0 or match.over:
-                        match.text(max(match.to_act, 0), language)
-                    if not match.over:
-                        for action in chance.sample(range(self.title.actions), min(self.title.actions, 12)):
-                            match.why_not(action, language)
-            for language in ("en", "pl"):
-                for seat in self.seats(match):
-                    for line in match.log(seat, language):
-                        assert "{" not in line
+    def check_why_not_explains_exactly_the_illegal_actions(self, walk: Walk) -> None:
+        """Some actions, and sometimes all, in a language after the other."""
+        if walk.match.over:
+            return
+        legal, view = set(walk.legal), walk.view(walk.match.to_act)
+        say = walk.match.translator(LANGUAGES[walk.ply % len(LANGUAGES)])
+        actions = range(self.title.actions)
+        for action in walk.chance.sample(actions, min(len(actions), 20)) if walk.ply % 5 else actions:
+            reason = self.title.reasons.why_not(walk.board, view, action, say)
+            assert (reason is None) == (action in legal), (action, reason)
 
-    def test_why_not_explains_exactly_the_illegal_actions(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            for ply, _ in enumerate(self.some_play(match, chance)):
-                if match.over or ply % 5:
-                    continue
-                legal, say = set(match.legal()), match.translator("en")
-                board, view = match.game.board, match.view(match.to_act)
-                for action in range(self.title.actions):
-                    reason = self.title.reasons.why_not(board, view, action, say)
-                    assert (reason is None) == (action in legal), (action, reason)
-
-    def test_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                if match.over:
-                    break
-                legal = set(match.legal())
-                illegal = [action for action in range(self.title.actions) if action not in legal]
-                before, record = match.position.rows.tobytes(), match.record()
-                with pytest.raises(rooftop.MoveError, match="is not legal now"):
-                    match.play(chance.choice(illegal))
-                assert match.position.rows.tobytes() == before
-                assert match.record() == record
+    def check_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, walk: Walk) -> None:
+        if walk.match.over:
+            return
+        illegal = sorted(set(range(self.title.actions)) - set(walk.legal))
+        record = walk.match.record()
+        with pytest.raises(rooftop.MoveError, match="is not legal now"):
+            walk.match.play(walk.chance.choice(illegal))
+        assert walk.match.position.rows.tobytes() == walk.states[-1]
+        assert walk.match.record() == record
 
     # --- files ---
 
-    def test_a_saved_match_loads_to_equal_bytes(
-        self, kind: Kind, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-    ) -> None:
-        monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)
-        for number, (match, chance) in enumerate(self.matches(kind)):
-            stop = chance.randrange(60)
-            for ply, _ in enumerate(self.some_play(match, chance)):
-                if ply == stop:
-                    break
-            match.save(path := tmp_path / f"{number}.json")
-            loaded = Match.load(path)
-            assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
-            assert loaded.file() == match.file()
-            assert loaded.record() == match.record()
+    def check_a_saved_match_loads_to_equal_bytes(self, walk: Walk) -> None:
+        if walk.ply == walk.saved_at or walk.match.over:
+            assert_loads_again(walk.match, walk.folder)
 
     # --- colours ---
 
@@ -458,7 +462,7 @@ class Contract:
         for name in self.colour_fields:
             assert one[name].tobytes() != two[name].tobytes() or "dealt" in options.values(), name
         assert self.title.hash(plain.edition) == self.title.hash(other.edition)
-        for language in ("en", "pl"):
+        for language in LANGUAGES:
             say = translator(self.title.package, language)
             assert [colour for colour, _ in self.title.guide.marks(other.board, say)] == colours
             rows = self.title.guide.colours(plain.board, say, options)
@@ -477,14 +481,7 @@ class Contract:
         monkeypatch.setattr("rooftop.game.match.title", lambda name: self.title)
         players, options = kind
         colours = colour_ids(self.title, self.title.edition(), players)[-players:]
-        match, chance = Match(new_game(self.title, players, options, colours=colours), 5), random.Random(5)
-        for _ in self.some_play(match, chance):
-            pass
-        match.save(path := tmp_path / "game.json")
-        loaded = Match.load(path)
-        assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
-        assert loaded.file().encode() == match.file().encode()
-        assert loaded.view() == match.view()
+        assert_loads_again(replay(new_game(self.title, players, options, colours=colours), 5, 0), tmp_path)
 
     def test_colours_that_cannot_be_played_are_refused(self) -> None:
         players = max(self.title.players)
@@ -493,23 +490,11 @@ class Contract:
             with pytest.raises(rooftop.OptionError, match=f"colours must be {players} different ones of"):
                 new_game(self.title, players, colours=wrong)
 
-    # --- prompts, guides, previews ---
-
-    def test_every_decision_has_a_prompt_headings_and_parts(self, kind: Kind) -> None:
-        board = self.game(kind).board
-        for action in range(self.title.actions):
-            assert all(isinstance(part, str) and part for part in self.title.moves.parts(board, action))
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                for language in ("en", "pl"):
-                    assert bool(match.prompt(language)) != match.over
-                    for move in match.moves(language):
-                        assert 1 <= len(move.group) <= 2
-                        assert all(heading.strip() and "{" not in heading for heading in move.group)
+    # --- guides, previews, reasons ---
 
     def test_the_guide_speaks_both_languages(self, kind: Kind) -> None:
         guide, board = self.title.guide, self.game(kind).board
-        for language in ("en", "pl"):
+        for language in LANGUAGES:
             say = translator(self.title.package, language)
             assert set(guide.sources(say)) == set(self.title.sources)
             assert guide.blurb(say)
@@ -519,61 +504,94 @@ class Contract:
             for option in self.title.options:
                 for text in (option.help, option.values, *(label for _, label in option.choices)):
                     assert language == "en" or say(text) != text
-        for match, chance in self.matches(kind):
-            for _ in self.some_play(match, chance):
-                if match.over:
-                    break
-                view = match.view(match.to_act)
-                assert guide.clauses(board, view)
-                hints = [guide.hints(board, view, match.translator(language)) for language in ("en", "pl")]
-                assert [name for name, _ in hints[0]] == [name for name, _ in hints[1]]
-                assert len(hints[0]) <= 2
-                assert all(english != polish for (_, english), (_, polish) in zip(*hints, strict=True))
+
+    def check_the_guide_names_clauses_and_gives_at_most_two_hints(self, walk: Walk) -> None:
+        if walk.match.over:
+            return
+        guide, view = self.title.guide, walk.view(walk.match.to_act)
+        assert guide.clauses(walk.board, view)
+        english, polish = (
+            guide.hints(walk.board, view, walk.match.translator(language)) for language in LANGUAGES
+        )
+        assert [name for name, _ in english] == [name for name, _ in polish]
+        assert len(english) <= 2
+        assert all(one != other for (_, one), (_, other) in zip(english, polish, strict=True))
 
     def test_a_first_game_can_be_played(self) -> None:
         for players in self.title.players:
             assert not Match(new_game(self.title, players, self.title.first_game), 1).over
 
-    def test_a_preview_shows_what_is_certain_and_nothing_hidden(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            drawn = svg(self.title, match.game.board, match.view(), layer="board")
-            for ply, _ in enumerate(self.some_play(match, chance)):
-                if match.over or ply % 3:
-                    continue
-                seat, action = match.to_act, chance.choice(match.legal())
-                other, after = match.clone(), match.clone()
-                self.exchange(other.position, seat, chance)
-                looked = preview(match, action, "pl")
-                assert looked == preview(other, action, "pl")
-                assert all("{" not in line for line in looked.lines + preview(match, action).lines)
-                assert all(f' id="{price.sign}"' in drawn and price.change for price in looked.prices)
-                assert all(price.text and "{" not in price.text for price in looked.prices)
-                if "hold" in self.title.state.fields:
-                    after.position.state["hold"] = 1  # a preview stops at the end of the player's own turn
-                play_with_forced(after, action)
-                for change in looked.changes:
-                    was = match.points(change.seat)[change.source]
-                    assert after.points(change.seat)[change.source] == was + change.points
+    def check_a_preview_shows_what_is_certain_and_nothing_hidden(self, walk: Walk) -> None:
+        match = walk.match
+        if match.over or walk.ply % 3:
+            return
+        action, after = walk.chance.choice(walk.legal), match.clone()
+        language = LANGUAGES[walk.ply % len(LANGUAGES)]
+        looked = preview(match, action, language)
+        assert looked == preview(walk.exchanged(match.to_act), action, language)
+        assert all("{" not in line for line in looked.lines)
+        board = empty_board(match.game)
+        assert all(f' id="{price.sign}"' in board and price.change for price in looked.prices)
+        assert all(price.text and "{" not in price.text for price in looked.prices)
+        if "hold" in self.title.state.fields:
+            after.position.state["hold"] = 1  # a preview stops at the end of the player's own turn
+        play_with_forced(after, action)
+        for change in looked.changes:
+            was = match.points(change.seat)[change.source]
+            assert after.points(change.seat)[change.source] == was + change.points
 
-    def test_a_part_that_cannot_be_chosen_says_why(self, kind: Kind) -> None:
-        board, parts = self.game(kind).board, self.title.moves.parts
-        for match, chance in self.matches(kind):
-            for ply, _ in enumerate(self.some_play(match, chance)):
-                if match.over or ply % 7:
-                    continue
-                offered = {part for action in match.legal() for part in parts(board, action)}
-                others = {
-                    part for action in range(self.title.actions) for part in parts(board, action)
-                } - offered
-                for target in chance.sample(sorted(others), min(3, len(others))):
-                    assert reasons(match, target)
-                    assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
-                assert reasons(match, "nothing of ours") == []
+    def check_a_part_that_cannot_be_chosen_says_why(self, walk: Walk) -> None:
+        match, parts = walk.match, self.title.moves.parts
+        if match.over or walk.ply % 7:
+            return
+        offered = {part for action in walk.legal for part in parts(walk.board, action)}
+        others = sorted(all_parts(match.game) - offered)
+        for target in walk.chance.sample(others, min(3, len(others))):
+            assert reasons(match, target)
+            assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
+        assert reasons(match, "nothing of ours") == []
 
-    def test_any_earlier_position_can_be_restored(self, kind: Kind) -> None:
-        for match, chance in self.matches(kind):
-            seen = [match.position.rows.tobytes() for _ in self.some_play(match, chance)]
-            for ply in chance.sample(range(len(seen)), min(len(seen), 5)):
-                assert match.position_at(ply).rows.tobytes() == seen[ply]
-            with pytest.raises(rooftop.OptionError, match="ply must be from 0 to"):
-                match.position_at(match.ply + 1)
+
+@lru_cache(maxsize=1)
+def all_parts(game: Game) -> set[str]:
+    """Every part of the picture that some action names."""
+    parts = game.title.moves.parts
+    return {part for action in range(game.title.actions) for part in parts(game.board, action)}
+
+
+@lru_cache(maxsize=1)
+def empty_board(game: Game) -> str:
+    return svg(game.title, game.board, Match(game, 0).view(), layer="board")
+
+
+def assert_loads_again(match: Match, folder: Path) -> None:
+    match.save(path := folder / "game.json")
+    loaded = Match.load(path)
+    assert loaded.position.rows.tobytes() == match.position.rows.tobytes()
+    assert loaded.file() == match.file()
+    assert loaded.record() == match.record()
+    assert loaded.view() == match.view()
+
+
+def translate_everything(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A message missing from the catalogue would show up in English; from now on it is an error."""
+    call, many = Translator.__call__, Translator.many
+
+    def strict_call(say: Translator, message: str, **parts: object) -> str:
+        assert is_translated(say, message), message
+        return call(say, message, **parts)
+
+    def strict_many(say: Translator, one: str, more: str, n: int, **parts: object) -> str:
+        assert is_translated(say, one, more, n=n), one
+        return many(say, one, more, n, **parts)
+
+    monkeypatch.setattr(Translator, "__call__", strict_call)
+    monkeypatch.setattr(Translator, "many", strict_many)
+
+
+@lru_cache(maxsize=10_000)
+def is_translated(say: Translator, *message: str, n: int = 0) -> bool:
+    if say.language == "en" or message[0] in ALIKE:
+        return True
+    found = say.catalogue.ngettext(*message, n) if len(message) > 1 else say.catalogue.gettext(*message)
+    return found not in message

@@ -5,11 +5,12 @@ A part is an element with an id and a `<title>`. What belongs to a part but is d
 """
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from typing import ClassVar
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
+from rooftop.game import gamefile
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.rulebook import rulebook
@@ -35,12 +36,11 @@ class Explanations:
     def moments(self) -> Iterator[Match]:
         """Positions of recorded games, from the first to the last."""
         for path in recorded.games(self.title.id)[:: 1 if SOAK else self.every_recorded]:
-            played = recorded.replayed(path)
-            match = Match(played.game, played.seed, played.nonces)
-            for ply, decision in enumerate(played.decisions):
-                if SOAK or ply % self.every == 0:
+            match = recorded.begun(path)
+            for move in gamefile.read(path).moves:
+                if SOAK or match.ply % self.every == 0:
                     yield match
-                match.play(decision.action)
+                match.play(move)
             yield match
 
     def pictures(self) -> Iterator[tuple[Match, int, Element]]:
@@ -51,10 +51,14 @@ class Explanations:
             seat = SPECTATOR if seat == match.players else seat
             yield match, seat, ElementTree.fromstring(match.svg(seat, size=size))
 
-    def test_every_part_of_every_picture_explains_itself_in_every_language(self) -> None:
+    def test_everything_in_every_picture_belongs_to_a_part_that_explains_itself_in_every_language(
+        self,
+    ) -> None:
         asked: set[tuple[str, str, int]] = set()
         for match, seat, root in self.pictures():
-            for name, title in {**parts_of(root), SCENE: str(match.ply)}.items():
+            parts = {**parts_of(root), SCENE: str(match.ply)}
+            self.assert_belonging(root, parts)
+            for name, title in parts.items():
                 if (name, title, seat) in asked:
                     continue
                 asked.add((name, title, seat))
@@ -64,6 +68,12 @@ class Explanations:
                 assert told["en"] != told["pl"], name
         assert len(asked) > 100
 
+    def assert_belonging(self, root: Element, parts: Container[str]) -> None:
+        for element in part(root, "pieces"):
+            name = element.get("id", "")
+            if name not in parts and element.get("pointer-events") != "none":
+                assert element.get("data-part") in parts, f"{name} belongs to no part"
+
     def check(self, name: str, info: Info | None) -> None:
         assert info is not None, f"{name} has no explanation"
         assert info.name, name
@@ -71,15 +81,6 @@ class Explanations:
         assert all(what and value for what, value in info.facts), f"{name}: {info.facts}"
         assert info.clauses, f"{name} names no clause"
         assert set(info.clauses) <= set(rulebook(self.title, "en").clauses), f"{name}: {info.clauses}"
-
-    def test_everything_that_is_drawn_belongs_to_a_part(self) -> None:
-        for _, _, root in self.pictures():
-            known = {*parts_of(root), SCENE}
-            for element in part(root, "pieces"):
-                name = element.get("id", "")
-                if name in known or element.get("pointer-events") == "none":
-                    continue
-                assert element.get("data-part") in known, f"{name} belongs to no part"
 
     def test_an_unknown_part_has_no_explanation(self) -> None:
         match = next(self.moments())

@@ -1,14 +1,19 @@
 """Breaks the laws of a title on purpose, to prove that a checked simulation notices."""
 
+import dataclasses
+import random
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from rooftop.engine import simulation
 from rooftop.engine.engine import Engine
 from rooftop.engine.laws import laws
+from rooftop.engine.record import Array
 from rooftop.game import gamefile
-from rooftop.game.position import Game
+from rooftop.game.match import Match
+from rooftop.game.position import Game, new_game
 from rooftop.game.replay import replay_violation, save_violation
 from rooftop.game.title import AnyTitle
 
@@ -22,29 +27,51 @@ def assert_reported(
     """Damage a game from ply `at` on, whenever `when` allows it, and assert that the law is reported once.
 
     Use `checked=False` if one of the title's own laws would notice the damage first."""
-    engine = Engine(sound.title, compiled=False)
-    rules: Any = engine.module
-    rule = rules.apply
+    engine, rule, check = _interpreted(sound.title)
+    begun = _begun(sound.title, sound.players, tuple(sound.options.items()), at - 1)
+    is_damaged = False
+
+    def setup(s: Any, t: Any, seats: int, options: Any) -> None:
+        nonlocal is_damaged
+        is_damaged = False
+        for name, cells in s._fields.items():
+            cells[0] = begun[name][0]
 
     def damaged(s: Any, t: Any, action: int) -> None:
+        nonlocal is_damaged
         rule(s, t, action)
-        if s.ply >= at and when(s):
+        if when(s):
             damage(s)
+            is_damaged = True
 
-    rules.apply = damaged
-    check = rules.check if checked else lambda s, t: 0
-    rules.check = lambda s, t: check(s, t) if s.ply >= at else 0  # until then the game is sound
-    broken = Game(
-        sound.title, sound.edition, sound.players, sound.options, engine, sound.board, sound.tables,
-        sound.encoded,
-    )  # fmt: skip
+    rules: Any = engine.module
+    rules.setup, rules.apply = setup, damaged
+    rules.check = lambda s, t: check(s, t) if checked and is_damaged else 0
+    broken = dataclasses.replace(sound, engine=engine)
     report = simulation.simulate(broken, 1, seed=4, check=True)
     assert len(report.violations) == 1
     found = report.violations[0]
     assert law in found.text
     match = replay_violation(broken, 4, found)
-    assert match.ply >= at
+    assert match.position.ply >= at
     assert len(gamefile.read(save_violation(match, 4, found, findings)).moves) == match.ply
+
+
+@lru_cache(maxsize=1)
+def _interpreted(title: AnyTitle) -> tuple[Engine, Any, Any]:
+    """Rules to damage, and what they do and check undamaged."""
+    engine = Engine(title, compiled=False)
+    return engine, engine.module.apply, engine.module.check
+
+
+@lru_cache(maxsize=1)
+def _begun(title: AnyTitle, players: int, options: tuple[tuple[str, Any], ...], plies: int) -> Array:
+    """A random game until it is damaged. So far, every law holds."""
+    match, chance = Match(new_game(title, players, dict(options)), 4), random.Random(4)
+    while match.ply < plies:
+        assert match.position.law_broken() == 0, match.ply
+        match.play(chance.choice(match.legal()))
+    return match.position.rows
 
 
 def assert_all_broken(title: AnyTitle, broken: Iterable[str]) -> None:

@@ -4,7 +4,7 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import ClassVar, Protocol
@@ -20,7 +20,7 @@ from rooftop.errors import OptionError
 from rooftop.game import gamefile
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
-from rooftop.game.position import Position, colour_ids, new_game
+from rooftop.game.position import colour_ids, new_game
 from rooftop.game.preview import preview
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View
 from rooftop.game.translation import translator
@@ -31,7 +31,6 @@ THEMES: tuple[Theme, ...] = ("day", "night")
 SIZES: tuple[Size, ...] = ("wide", "narrow")
 LANGUAGES = ("en", "pl")
 LAYERS: tuple[Layer, ...] = ("all", "board")
-Look = tuple[Theme, Size, str]
 
 
 def svg(
@@ -175,45 +174,34 @@ class SceneContract:
     """The contract: `class TestScene(SceneContract): title = TITLE`."""
 
     title: ClassVar[AnyTitle]
-    games = 1
     every = 4  # decisions between two pictures
     every_recorded = 16  # recorded games; `make soak` draws all of them
 
     def match(self, plies: int) -> Match:
         """A game of three players after `plies` random decisions."""
-        match, chance = Match(new_game(self.title, 3, compiled=False), 1), random.Random(1)
+        match, chance = Match(new_game(self.title, 3), 1), random.Random(1)
         while not match.over and match.ply < plies:
             match.play(chance.choice(match.legal()))
         return match
 
-    def test_every_part_of_a_move_can_be_clicked(self) -> None:
+    def test_every_part_of_a_move_can_be_clicked_and_its_preview_drawn(self) -> None:
         """In both sizes there is a unique element of class "target" for each part."""
         for players in self.title.players:
-            for seed in range(self.games):
-                match, chance = Match(new_game(self.title, players), seed), random.Random(seed)
-                while not match.over:
-                    if match.ply % self.every == seed % self.every:
-                        for size in SIZES:
-                            self.assert_clickable(match, size)
-                    match.play(chance.choice(match.legal()))
+            match, chance = Match(new_game(self.title, players), players), random.Random(players)
+            while not match.over:
+                action = chance.choice(match.legal())
+                if match.ply % self.every == 0:
+                    for size in SIZES:
+                        self.assert_clickable(match, size)
+                    after, board = preview(match, action).view, match.game.board
+                    ElementTree.fromstring(svg(self.title, board, after, "night", "wide", "pl"))
+                match.play(action)
 
     def assert_clickable(self, match: Match, size: Size) -> None:
         root = ElementTree.fromstring(match.svg(match.to_act, size=size))
         ids = ids_of(root)
         assert len(ids) == len(set(ids))
         assert {part for move in match.moves() for part in move.parts} <= targets_of(root)
-
-    def test_a_preview_can_be_drawn(self) -> None:
-        for players in self.title.players:
-            match, chance = Match(new_game(self.title, players), 5), random.Random(5)
-            while not match.over:
-                action = chance.choice(match.legal())
-                if match.ply % (self.every + 1) == 0:
-                    after = preview(match, action).view
-                    ElementTree.fromstring(
-                        svg(self.title, match.game.board, after, "night", "wide", language="pl")
-                    )
-                match.play(action)
 
     def test_the_empty_board_is_equal_in_all_positions_of_a_game(self) -> None:
         match = self.match(10_000)
@@ -227,7 +215,7 @@ class SceneContract:
         players, edition = min(self.title.players), self.title.edition()
         ids = colour_ids(self.title, edition, players)
         for colours in (ids[:players], ids[-players:]):
-            match = Match(new_game(self.title, players, compiled=False, colours=colours), 1)
+            match = Match(new_game(self.title, players, colours=colours), 1)
             root = ElementTree.fromstring(match.svg())
             assert {f"paint-{colour}" for colour in colours} <= set(ids_of(root))
             assert not {f"paint-{colour}" for colour in ids if colour not in colours} & set(ids_of(root))
@@ -252,43 +240,29 @@ class SceneContract:
             with pytest.raises(OptionError, match=message):
                 match.svg(**{key: value})  # type: ignore[arg-type]
 
-    def test_cached_drawings_equal_fresh_ones(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        """Positions of recorded games are drawn with and without the cache, each game in a theme, size and
-        language of its own."""
-        for path, position, look in self.drawn_positions():
-            if position.ply % 3 and not SOAK:
-                continue
-            board, view = position.game.board, position.view(0)
-            kept = elements(self.title, board, view, *look)
-            with monkeypatch.context() as patched:
-                patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
-                fresh = elements(self.title, board, view, *look)
-            assert list(kept.items()) == list(fresh.items()), (path.name, position.ply)
-
-    def test_changes_lead_from_each_picture_to_the_next(self) -> None:
-        """For a seat and a spectator, elements and their order."""
-        before: dict[int, dict[str, str]] = {}
-        game = None
-        for path, position, look in self.drawn_positions():
-            if path != game:
-                before, game = {}, path
-            for seat in (SPECTATOR, 1):
-                after = elements(self.title, position.game.board, position.view(seat), *look)
-                assert_elements(after)
-                change = changes(before.get(seat), after)
-                assert list(applied(before.get(seat, {}), change).items()) == list(after.items())
-                before[seat] = after
-
-    def drawn_positions(self) -> Iterator[tuple[Path, Position, Look]]:
-        """The positions of some recorded games, each game in a look of its own."""
+    def test_cached_drawings_equal_fresh_ones_and_changes_lead_from_each_to_the_next(
+        self, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Elements and their order, in positions of recorded games, for a seat and a spectator. Each game has
+        a theme, size and language of its own."""
         looks = itertools.cycle(itertools.product(THEMES, SIZES, LANGUAGES))
         for path in self.drawn_games():
-            match, look = recorded.replayed(path), next(looks)
-            position = match.position_at(0)
-            yield path, position, look
-            for decision in match.decisions:
-                position.apply(decision.action)
-                yield path, position, look
+            match, look, before = recorded.begun(path), next(looks), dict[int, dict[str, str]]()
+            board, position = match.game.board, match.position
+            for move in ("", *gamefile.read(path).moves):
+                if move:
+                    position.apply(match.action(move))
+                for seat in (SPECTATOR, 1):
+                    view, old = position.view(seat), before.get(seat)
+                    drawn = before[seat] = elements(self.title, board, view, *look)
+                    assert_elements(drawn)
+                    changed = applied(old or {}, changes(old, drawn))
+                    assert list(changed.items()) == list(drawn.items()), (path.name, position.ply)
+                    if SOAK or position.ply % 6 == 3 * (seat == 1):
+                        with monkeypatch.context() as patched:
+                            patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
+                            fresh = elements(self.title, board, view, *look)
+                        assert list(drawn.items()) == list(fresh.items()), (path.name, position.ply)
 
     def drawn_games(self) -> list[Path]:
         """Some recorded games, and some with held turns, where successive positions differ little."""

@@ -8,6 +8,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+import msgspec
+
 from rooftop.game import gamefile
 from rooftop.game.match import Match
 
@@ -25,6 +27,14 @@ def positions(title: str) -> list[Path]:
 @cache
 def replayed(path: Path) -> Match:
     return Match.load(path)
+
+
+def begun(path: Path) -> Match:
+    """The start of a game, to walk through it with the moves of its file."""
+    file = gamefile.read(path)
+    return Match.load(
+        msgspec.structs.replace(file, moves=[], hashes=file.hashes[:1], forfeits=[], result=None)
+    )
 
 
 def story(match: Match) -> str:

@@ -1,7 +1,6 @@
 """New York 1901 fulfils the contract of every title."""
 
 import random
-from typing import Any, ClassVar
 
 from rooftop.game.position import Position
 from rooftop.testing.contract import Contract
@@ -10,14 +9,10 @@ from tests.titles.new_york_1901.tables import TITLE
 
 class TestNewYork1901(Contract):
     title = TITLE
-    experts: ClassVar = {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"}
-    games = 1
-    equal_games = 1  # a game has about 300 decisions
-
-    @classmethod
-    def kinds(cls) -> list[tuple[int, dict[str, Any]]]:
-        """Games are long, so each number of players comes once, one of them with all options."""
-        return [(2, {}), (3, cls.experts), (4, {})]
+    variants = [  # noqa: RUF012
+        {},
+        {"expert": True, "hold": True, "challenge": "prestige", "streets": "bw ce wa"},
+    ]
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Each layer of the future market in a different order, and a different generator."""

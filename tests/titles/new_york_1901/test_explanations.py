@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import time
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from rooftop.game.title import Info, title
-from rooftop.testing import recorded
 from rooftop.testing.explanations import Explanations
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS, NewYorkMatch, at
 
@@ -168,14 +165,3 @@ def test_names_of_sources_fit_a_narrow_column(language):
         match = at(streets="nb pt wa", challenge=challenge)
         names = TITLE.guide.sources(match.translator(language), match.game.board, match.view())
         assert max(map(len, names.values())) <= 24
-
-
-def test_an_explanation_is_fast():
-    match = recorded.replayed(Path(recorded.games(TITLE.id)[-1]))
-    view, say = match.view(0), match.translator("pl")
-    parts = ["scene", "lot-Gb", "future", "seat-0", "road-bw", "challenge", "card-0", "tile-g6"]
-    assert TITLE.explain is not None
-    start = time.perf_counter()
-    for part in parts * 25:
-        TITLE.explain(match.game.board, view, part, match.seat_names((), "pl"), say)
-    assert (time.perf_counter() - start) / 200 < 0.005

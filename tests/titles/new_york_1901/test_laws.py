@@ -166,7 +166,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = new_game(TITLE, 3, {"challenge": "none"}, compiled=False)
+    sound = new_game(TITLE, 3, {"challenge": "none"})
     checked = damage is not lose_points  # the law about points would notice it first
     assert_reported(sound, damage, lambda s: s.phase == 0 and s.grabbed == 0, law, AT, tmp_path, checked)
 

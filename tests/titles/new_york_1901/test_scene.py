@@ -54,7 +54,7 @@ TITLE = title("new-york-1901")
 
 @lru_cache(maxsize=8)
 def _game(players: int, challenge: str = "random") -> Game:
-    return new_game(TITLE, players, {"challenge": challenge}, compiled=False)
+    return new_game(TITLE, players, {"challenge": challenge})
 
 
 @lru_cache(maxsize=8)

@@ -12,8 +12,6 @@ class TestSkyrise(Contract):
     title = TITLE
     variants = [{}, {"numbers": "dealt", "panoramas": "bridges chains"}]  # noqa: RUF012
     colour_fields = ("number_set",)
-    equal_games = 2
-    games = 1
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Other tiles, objectives, wonder cards and choices, where the seat cannot know them."""

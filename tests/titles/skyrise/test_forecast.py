@@ -20,7 +20,7 @@ from tests.titles.skyrise.tables import TITLE, at, new
 def test_the_forecast_is_what_the_rules_would_score(players):
     """With everything open, in a random game: the end of the current era and then the end of the game."""
     (scoring,) = kernel.load(["rooftop.titles.skyrise.scoring"], compiled=False)
-    game, chance = new_game(TITLE, players, compiled=False), random.Random(players)
+    game, chance = new_game(TITLE, players), random.Random(players)
     position = game.position(players)
     while not position.over:
         if position.ply % 7 == 0 and view(game.board, position.state, -1).phase != "wonder":

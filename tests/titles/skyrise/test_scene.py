@@ -44,7 +44,7 @@ class TestScene(SceneContract):
 
 @lru_cache(maxsize=8)
 def _game(players: int) -> Game:
-    return new_game(TITLE, players, compiled=False)
+    return new_game(TITLE, players)
 
 
 @lru_cache(maxsize=8)

@@ -14,15 +14,7 @@ class TestSkytopia(Contract):
         {"sides": "B", "hold": True},
         {"abilities": "draft", "sides": "choice", "preliminary": True},
     ]
-
-    @classmethod
-    def kinds(cls):
-        """Every number of players and every variant, but not all combinations."""
-        return list(zip((2, 3, 4), cls.variants, strict=True))
-
     colour_fields = ("crested",)
-    games = 1
-    equal_games = 2
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Shuffle the decks and change the generator."""

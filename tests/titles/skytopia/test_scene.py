@@ -51,7 +51,7 @@ class TestScene(SceneContract):
 
 @lru_cache(maxsize=32)
 def _game(players: int, **options: Any) -> Game:
-    return new_game(TITLE, players, options, compiled=False)
+    return new_game(TITLE, players, options)
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool], **options: Any) -> Match:
@@ -447,7 +447,7 @@ def test_nothing_depends_on_colour_alone():
 
 def test_a_golem_that_finishes_too_late_is_not_promised_a_card():
     """ST-66: nothing finishes after the final round."""
-    match, chance = Match(new_game(TITLE, 2, compiled=False), 4), random.Random(4)
+    match, chance = Match(new_game(TITLE, 2), 4), random.Random(4)
     promised = late = 0
     while not match.over:
         for slot in view_of(match).market:

@@ -14,7 +14,6 @@ class TestTowerUp(Contract):
         {"objectives": "random", "starting_floors": 5, "hold": True},
         {"objectives": "D G J", "placement": "first-player", "compensation": True},
     ]
-    games = 1
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
         """Shuffle the pile and replace the generator."""

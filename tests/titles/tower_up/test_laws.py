@@ -134,7 +134,7 @@ BREAKS = [
 
 @pytest.mark.parametrize(("damage", "law"), BREAKS, ids=[damage.__name__ for damage, _ in BREAKS])
 def test_a_broken_law_is_reported_with_a_game_file(damage, law, tmp_path):
-    sound = new_game(TITLE, 3, compiled=False)
+    sound = new_game(TITLE, 3)
     assert_reported(sound, damage, lambda s: s.phase == 2, law, AT, tmp_path)
 
 

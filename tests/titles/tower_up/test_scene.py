@@ -50,7 +50,7 @@ TITLE = title("tower-up")
 
 @lru_cache(maxsize=8)
 def _game(players: int) -> Game:
-    return new_game(TITLE, players, compiled=False)
+    return new_game(TITLE, players)
 
 
 def _played(players: int, number: int, stop: Callable[[Match], bool]) -> Match:
@@ -142,7 +142,7 @@ def test_floors_and_roofs_are_drawn_on_every_level():
 
 
 def test_the_picture_shows_the_starting_floors_to_place():
-    match = rooftop.new("tower-up", players=4, seed=3, compiled=False, placement="first-player")
+    match = rooftop.new("tower-up", players=4, seed=3, placement="first-player")
     view = view_of(match)
     root = _drawn(view)
     assert len(view.starters) > 0
@@ -194,7 +194,7 @@ def test_whose_turn_it_is_and_an_extra_turn_are_marked():
 
 def test_an_earned_extra_turn_and_the_extra_turn_itself_have_different_captions():
     """Both look alike except for the caption, and are drawn one after the other on the same canvas."""
-    held = new_game(TITLE, 3, {"hold": True}, compiled=False)
+    held = new_game(TITLE, 3, {"hold": True})
     position = {
         "market": ["E06", "A04", "B03"],
         "track": {"blue": {"white": 2, "grey": 1, "brown": 2, "black": 2}},
@@ -338,7 +338,7 @@ def test_progress_of_every_objective_is_counted(rule):
 
 
 def test_a_match_draws_itself_and_refuses_the_wrong_number_of_names():
-    match = rooftop.new("tower-up", players=2, seed=1, compiled=False)
+    match = rooftop.new("tower-up", players=2, seed=1)
     with pytest.raises(OptionError, match="expected 2 names, one for each seat, not 3"):
         match.svg(names=["a", "b", "c"])
     assert match._repr_svg_() == match.svg(-1)
