@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import sync_playwright
 
+from tests.browser.paper import Paper
 from tests.browser.people import CHROMIUM, FLAGS, People
 from tests.server.clients import Server
 
@@ -45,13 +46,14 @@ def people(chromium: Any, served: Server) -> Iterator[People]:
     everyone = People(chromium, served)
     yield everyone
     assert served.alive, f"the server has died: {served.errors.read_text()[-3000:]}"
-    if everyone.contexts:
-        everyone.contexts[-1].pages[0].wait_for_timeout(200)  # console messages arrive with a delay
     everyone.leave()
     assert everyone.complaints == []
     assert everyone.foreign_requests() == set()
 
 
-@pytest.fixture
-def browser(chromium: Any) -> Any:
-    return chromium
+@pytest.fixture(scope="package")
+def paper(chromium: Any) -> Iterator[Paper]:
+    """A page for pictures without a server."""
+    made = Paper(chromium)
+    yield made
+    made.page.close()

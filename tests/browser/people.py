@@ -6,10 +6,10 @@ import re
 import shutil
 import socket
 import threading
-import time
 from typing import Any
 
 from tests.server.clients import Person, Server, free_port
+from tests.waiting import page_until
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 # Each context is a window. The first two features would load pages into its address bar, which takes longer
@@ -26,13 +26,16 @@ FLAGS = [
     "--disable-background-networking", "--disable-component-update", "--no-first-run",
     f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
-TIMEOUT = 30_000  # milliseconds; the machine may be busy
+TIMEOUT = 60_000  # milliseconds; the machine may be busy
 LAPTOP = {"width": 1280, "height": 720}
 TELEPHONE = {"width": 360, "height": 640}
 REPORT = """document.addEventListener('securitypolicyviolation', event =>
   console.error(`CSP: ${event.violatedDirective} ${event.blockedURI}`))"""
 PACE = """if (location.protocol === 'http:')
   localStorage.getItem('rooftop-pace') ?? localStorage.setItem('rooftop-pace', %d)"""
+
+
+LAST = "the last message"
 
 
 class People:
@@ -86,6 +89,9 @@ class People:
 
     def leave(self) -> None:
         for context in self.contexts:
+            for page in context.pages:
+                with page.expect_console_message(lambda message: message.text == LAST):
+                    page.evaluate("console.debug", LAST)  # all others have arrived before it
             context.close()
         self.contexts = []
 
@@ -202,22 +208,20 @@ HURRY = """before => {
 
 
 def hurry(page: Any) -> None:
-    before, until = number(page), time.monotonic() + TIMEOUT / 1000
-    while number(page) == before:
-        assert time.monotonic() < until, "nothing happens"
-        page.evaluate(HURRY, before)
-        page.wait_for_timeout(5)
+    page.wait_for_function(
+        f"before => {{ ({HURRY})(before); return Number(document.body.dataset.number) !== before; }}",
+        arg=number(page),
+    )
 
 
 def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:
     """Play this many decisions, or to the end of the game. Return how many were made."""
-    count, until = 0, time.monotonic() + 120
-    while count < decisions and not over(pages[0]):
-        able = [page for page in pages if may_play(page)]
-        if able:
-            play(able[0])
-            count, until = count + 1, time.monotonic() + 120
-        else:
-            assert time.monotonic() < until, "nobody may play"
-            pages[0].wait_for_timeout(15)
+
+    def able() -> Any:
+        return over(pages[0]) or next(filter(may_play, pages), None)
+
+    count = 0
+    while count < decisions and (acting := page_until(pages[0], able, "nobody may play")) is not True:
+        play(acting)
+        count += 1
     return count

@@ -8,6 +8,7 @@ import pytest
 
 from tests.browser.people import TELEPHONE, People
 from tests.server.clients import Person, new_table
+from tests.waiting import page_until
 
 # All shifts, not only the worst second: stricter than web-vitals.
 SHIFTS = """window.shifts = 0;
@@ -82,9 +83,12 @@ def test_the_lists_of_the_home_page_stay_fresh(people: People) -> None:
     ann = Person(people.server)
     page = people.come("/", ann)
     page.clock.install()
+    answers: list[Any] = []
+    page.on("response", lambda answer: answers.append(answer) if answer.url.endswith("/api/tables") else None)
     page.reload()
     page.clock.run_for(3100)
-    page.wait_for_timeout(300)
+    page_until(page, lambda: answers, "the page asks for nothing")
+    page.evaluate("fetch('/api/tables').then(answer => answer.text())")  # it has read the answer before
     table = new_table([ann], bots=1)
     page.clock.run_for(20_100)
     page.locator(f"#running-{table}").wait_for()

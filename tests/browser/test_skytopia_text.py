@@ -12,16 +12,9 @@ from msgspec.structs import replace
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import title
-from rooftop.game.translation import translator
 from rooftop.titles.skytopia.schema import COLOURS
 from rooftop.titles.skytopia.view import ByColour, MarketGolem, View
-from tests.browser.test_scene_text import (
-    MEASURE,
-    SMALLEST_ON_A_PAGE,
-    VIEWPORTS,
-    _assert_readable,
-    _font_faces,
-)
+from tests.browser.paper import LONG_NAMES, Paper
 from tests.titles.skytopia.tables import view_of
 
 TITLE = title("skytopia")
@@ -63,47 +56,29 @@ def _crowded(players: int) -> View:
     return replace(view, market=(first, *view.market[1:]), seats=seats, guilds=guilds)
 
 
-def _texts(browser: Any, view: View, theme: str, size: str, language: str, names: Any = None) -> Any:
-    board = _game(view.players).board
-    called = names or TITLE.moves.names(board, language)
-    svg = TITLE.scene(board, view, called, translator(TITLE.package, language), theme, size)  # type: ignore[arg-type]
-    width, height = VIEWPORTS[size]
-    page = browser.new_page(viewport={"width": width, "height": height})
-    try:
-        page.set_content(
-            f"<!doctype html><style>{_font_faces()} body {{margin: 0}} svg {{display: block; width: 100vw;"
-            f" height: auto}}</style>{svg}"
-        )
-        page.evaluate("document.fonts.ready")
-        return page.evaluate(MEASURE)
-    finally:
-        page.close()
+def _assert_readable(paper: Paper, view: View, *look: Any) -> list[dict[str, Any]]:
+    return paper.assert_readable(_game(view.players).board, view, *look)
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(("theme", "plies"), [("day", 40), ("night", 10_000)])
-def test_texts_are_readable_and_apart(browser, players, plies, theme, size, language):
-    texts = _texts(browser, _view(players, plies), theme, size, language)
-    _assert_readable(texts, size, SMALLEST_ON_A_PAGE[size])
+def test_texts_are_readable_and_apart(paper, players, plies, theme, size, language):
+    texts = _assert_readable(paper, _view(players, plies), theme, size, language)
     assert not [text for text in texts if "…" in text["words"]]
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
-def test_a_crowded_table_keeps_its_texts_apart(browser, players, size):
-    names = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."][:players]
-    texts = _texts(browser, _crowded(players), "day", size, "pl", names)
-    _assert_readable(texts, size, SMALLEST_ON_A_PAGE[size])
+def test_a_crowded_table_keeps_its_texts_apart(paper, players, size):
+    _assert_readable(paper, _crowded(players), "day", size, "pl", LONG_NAMES[:players])
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 @pytest.mark.parametrize("size", ["wide", "narrow"])
 @pytest.mark.parametrize("plies", [1, 4])
-def test_tiles_and_sides_are_readable_while_they_are_chosen(browser, plies, size, language):
+def test_tiles_and_sides_are_readable_while_they_are_chosen(paper, plies, size, language):
     options = (("abilities", "draft"), ("sides", "choice"))
-    view = _view(4, plies, options)
-    texts = _texts(browser, view, "day", size, language)
-    _assert_readable(texts, size, SMALLEST_ON_A_PAGE[size])
+    texts = _assert_readable(paper, _view(4, plies, options), "day", size, language)
     assert not [text for text in texts if "…" in text["words"]]
