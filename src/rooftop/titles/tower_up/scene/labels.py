@@ -143,17 +143,20 @@ class _Ground:
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         for forms, upwards, keep_out, crossing, others in tries:
-            near = [tower for tower in keep_out if overlap(tower, around)]
+            near = [tower for tower in keep_out if overlap(tower, around)] + [label.box for label in earlier]
+            edges = [(box.x, box.y, box.right, box.bottom) for box in near]
             for lines in forms:
+                _, _, wide, tall = Label(lines, kind, letters, 0, 0, upwards).box
                 for x, y in spots:
-                    label = Label(lines, kind, letters, x, y, upwards)
-                    box = label.box
-                    if any(overlap(box, tower) for tower in near):
+                    left, top = x - wide / 2, y - tall / 2
+                    right, bottom = left + wide, top + tall
+                    if any(left < c and a < right and top < d and b < bottom for a, b, c, d in edges):
                         continue
-                    if any(overlap(box, other.box) for other in earlier) or not _within(box, shape, others):
+                    box = Box(left, top, wide, tall)
+                    if not _within(box, shape, others):
                         continue
                     if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
-                        return label
+                        return Label(lines, kind, letters, x, y, upwards)
         return None
 
     def _spots(self, area: Area, shape: list[Point]) -> list[Point]:
