@@ -8,14 +8,12 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from playwright.sync_api import TimeoutError
-
 from tests.browser.people import number, past, settled
 
 Play = Callable[[Any], None]
 
 MOST = 14  # steps of one decision
-PATIENCE = (10, 10, 20)  # seconds before a person points again, and at last gives up
+AIMS = 3  # times that a person points at something that moves away
 KEYS = 80  # keys that lead from one part of a picture to another, or from one button to another
 
 LISTEN = """() => {
@@ -64,6 +62,7 @@ STANDING = """() => JSON.stringify([document.body.dataset.number, document.getEl
 ANSWERED = f"""before => ({STANDING})() !== before && document.getElementById('card').ariaBusy !== 'true' &&
   !document.body.matches('.busy')"""
 # A point of an element that leads to it and to nothing else, scrolled into view if there is none; or why not.
+# `pressed` says where the next click goes: it may have moved away from under the finger.
 POINT = """id => {
   const drawn = document.querySelector(`#picture #${CSS.escape(id)}`);
   const thing = drawn ?? document.getElementById(id);
@@ -82,7 +81,12 @@ POINT = """id => {
       (one, other) => Math.hypot(...one) - Math.hypot(...other))) {
       const [x, y] = [middle.x + u * box.width, middle.y + v * box.height];
       const top = document.elementFromPoint(x, y);
-      if (top && leads(top)) return {x, y};
+      if (top && leads(top)) {
+        window.pressed = '';
+        const note = event => { window.pressed = leads(event.target) ? 'it' : 'something else'; };
+        addEventListener('click', note, {capture: true, once: true});
+        return {x, y};
+      }
       if (top && !u && !v) cover = top.outerHTML.slice(0, 120);
     }
   }
@@ -190,18 +194,16 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
     def play(page: Any) -> None:
         before = number(page)
         for _ in range(MOST):
-            wanted = chance.choice(page.evaluate(CHOICES))
-            standing, point = page.evaluate(STANDING), page.evaluate(POINT, wanted)
-            assert "why" not in point, point["why"]
-            for patience in PATIENCE:
+            wanted, standing = chance.choice(page.evaluate(CHOICES)), page.evaluate(STANDING)
+            for _ in range(AIMS):
+                point = page.evaluate(POINT, wanted)
+                assert "why" not in point, point["why"]
                 press(page, point["x"], point["y"])
-                try:
-                    page.wait_for_function(ANSWERED, arg=standing, timeout=1000 * patience)
+                if page.wait_for_function("() => window.pressed").json_value() == "it":
                     break
-                except TimeoutError:
-                    point = page.evaluate(POINT, wanted)  # it may have moved away from under the finger
             else:
-                raise AssertionError(f"nothing happens at {wanted}, {point}")
+                raise AssertionError(f"{wanted} is missed at {point}")
+            page.wait_for_function(ANSWERED, arg=standing)
             if number(page) > before:
                 break
         past(page, before)

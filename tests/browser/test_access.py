@@ -75,7 +75,8 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 # A page that has been fetched in another language gets its title anew.
 CHANGE = f"""([theme, lang]) => {{
-  if (document.documentElement.lang !== lang && document.querySelector('main [data-fresh]')) document.title = '';
+  const fetched = document.querySelector('main [data-fresh]');
+  if (fetched && document.documentElement.lang !== lang) document.title = '';
   ({SWITCH})([theme, lang]);
 }}"""
 SIZES = {"laptop": LAPTOP, "telephone": TELEPHONE}

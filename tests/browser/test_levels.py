@@ -11,7 +11,7 @@ import pytest
 from rooftop.bots.levels import common_levels
 from rooftop.game.title import title, title_ids
 from rooftop.testing import SOAK
-from tests.browser.people import TELEPHONE, People, over, play_on, settled
+from tests.browser.people import LAPTOP, TELEPHONE, People, over, play_on, settled
 from tests.server.clients import Person, new_table
 
 LEVELS = {
@@ -20,15 +20,15 @@ LEVELS = {
 }
 
 
-@pytest.mark.parametrize(
-    ("level", "name"),
-    [
-        ("novice", "skytopia"),
-        *([("apprentice", "skyrise"), ("builder", "tower-up"), ("architect", "skyrise")] if SOAK else []),
-        ("master", "tower-up"),
+WHOLE_GAMES = [("novice", "skytopia")]
+if SOAK:
+    WHOLE_GAMES += [
+        ("apprentice", "skyrise"), ("builder", "tower-up"), ("architect", "skyrise"), ("master", "tower-up"),
         ("grandmaster", "skyrise"),
-    ],
-)
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize(("level", "name"), WHOLE_GAMES)
 def test_a_whole_game_against_every_level(people: People, level: str, name: str) -> None:
     ann = Person(people.server)
     table = new_table([ann], 1, name, level)
@@ -46,9 +46,8 @@ def levels_of(select: Any) -> list[str]:
     return [text.removeprefix("bot: ") for text in texts]
 
 
-@pytest.mark.parametrize("size", [{}, {"viewport": TELEPHONE, "has_touch": True, "is_mobile": True}])
-def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, size: dict[str, Any]) -> None:
-    page = people.come("/new?title=skyrise", **size)
+def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People) -> None:
+    page = people.come("/new?title=skyrise")
     page.locator("#players").select_option("4")
     page.locator("#seat-3").wait_for()
     assert levels_of(page.locator("#seat-1")) == LEVELS["en"]
@@ -68,7 +67,9 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People, siz
     page.keyboard.press("ArrowUp")
     assert page.locator("#seat-2").input_value() == "bot:master"
     assert page.locator("#seat-2-about").inner_text().startswith("Bardzo silny.")
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for viewport in (LAPTOP, TELEPHONE):
+        page.set_viewport_size(viewport)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#create").click()
     page.locator("#lobby .lobby-seats").wait_for()
     assert page.get_by_text("bot: nowicjusz", exact=True).is_visible()
@@ -114,11 +115,12 @@ def test_the_level_of_a_bot_cannot_be_changed_while_others_play(people: People) 
     assert page.locator("#level-2").count() == 0
 
 
-@pytest.mark.parametrize("motion", ["reduce", "no-preference"])
-def test_a_bot_that_thinks_shows_it(people: People, motion: str) -> None:
+def test_a_bot_that_thinks_shows_it(people: People) -> None:
     """After a moment, until it moves; a screen reader hears of it once."""
     ann = Person(people.server)
-    page = people.come(f"/tables/{new_table([ann], 1)}", ann, reduced_motion=motion)
+    page = people.come("/about", ann)
+    page.clock.install()
+    page.goto(f"{people.server.url}/tables/{new_table([ann], 1)}")
     page.locator("body.my-turn").wait_for()
     settled(page)
     assert page.locator(".thinking").count() == 0
@@ -134,9 +136,11 @@ def test_a_bot_that_thinks_shows_it(people: People, motion: str) -> None:
         page.locator("#spoken").get_by_text(spoken).last.wait_for(state="attached")
         before = page.locator("#spoken").get_by_text(spoken).count()
         assert page.locator("#prompt").inner_text() == spoken
-        moving = page.evaluate("document.querySelector('.dots i').getAnimations().length > 0")
-        assert moving == (motion == "no-preference")
-        page.wait_for_timeout(300)
+        for motion in ("reduce", "no-preference"):
+            page.emulate_media(reduced_motion=motion)
+            moving = page.evaluate("document.querySelector('.dots i').getAnimations().length > 0")
+            assert moving == (motion == "no-preference")
+        page.clock.run_for(1200)
         assert page.locator("#spoken").get_by_text(spoken).count() == before
     finally:
         for worker in workers:

@@ -17,6 +17,7 @@ from tests.browser.test_access import SWITCH
 from tests.browser.test_push import WATCH
 from tests.conftest import ROOT
 from tests.server.clients import Person, new_table
+from tests.waiting import page_until
 
 STATIC = ROOT / "src" / "rooftop" / "web" / "static"
 
@@ -208,13 +209,14 @@ def test_moves_rules_and_points_are_one_click_away(people: People) -> None:
 
 
 def test_animations_respect_the_setting_of_the_device(people: People) -> None:
+    page = _at_table(people)
+    page.evaluate("""() => { window.flown = 0; const old = Element.prototype.animate;
+      Element.prototype.animate = function (...words) {
+        window.flown += 1;
+        return old.apply(this, words);
+      } }""")
     for motion, moved in (("reduce", False), ("no-preference", True)):
-        page = _at_table(people, reduced_motion=motion)
-        page.evaluate("""() => { window.flown = 0; const old = Element.prototype.animate;
-          Element.prototype.animate = function (...words) {
-            window.flown += 1;
-            return old.apply(this, words);
-          } }""")
+        page.emulate_media(reduced_motion=motion)
         play_on([page], 2)
         settled(page)
         assert (page.evaluate("window.flown") > 0) is moved
@@ -458,9 +460,8 @@ def test_these_checks_notice_errors(people: People) -> None:
       document.body.setAttribute('style', 'color: red');
       return fetch('http://127.0.0.2:9/').catch(() => null);
     }""")
-    page.wait_for_timeout(300)
-    assert any(text.startswith("CSP: style-src") for text in people.complaints), people.complaints
-    assert any(text.startswith("CSP: connect-src") for text in people.complaints)
+    wanted = {"CSP: style-src", "CSP: connect-src"}
+    page_until(page, lambda: wanted <= {text[: text.find("-src") + 4] for text in people.complaints})
     assert people.foreign_requests() == {"http://127.0.0.2:9/"} or people.foreign_requests() == set()
     people.complaints.clear()
     people.requested.clear()
@@ -497,8 +498,9 @@ def test_a_change_of_language_translates_everything(people: People, path: str, s
         assert text.replace("`", "") in shown
 
 
-@pytest.mark.parametrize("path", ["/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"])
-def test_pages_have_no_inline_script_or_style(people: People, path: str) -> None:
-    page = people.come(path)
-    page.locator(".brand").wait_for()
-    assert page.locator("[style], style, script:not([src])").count() == 0
+def test_pages_have_no_inline_script_or_style(people: People) -> None:
+    page = people.come()
+    for path in ("/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"):
+        page.goto(people.server.url + path)
+        page.locator(".brand").wait_for()
+        assert page.locator("[style], style, script:not([src])").count() == 0, path

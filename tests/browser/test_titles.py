@@ -14,7 +14,7 @@ from tests.browser.hands import Play, by_keyboard, by_mouse, by_touch
 from tests.browser.people import TELEPHONE, People, play_on, settled
 from tests.browser.states import OTHERS
 from tests.browser.test_access import SWITCH, found
-from tests.server.clients import Person, Server, new_table
+from tests.server.clients import Person, new_table
 
 WHOLE = "ROOFTOP_SOAK_GAMES" in os.environ
 TITLES = title_ids() if WHOLE else OTHERS  # test_game.py plays a whole game of the other one
@@ -27,18 +27,11 @@ REPEATED = """() => document.querySelectorAll('#picture .button[data-glow=yes]')
   document.querySelectorAll('#actions .take.quiet').length"""
 
 
-@pytest.fixture(scope="module")
-def server(tmp_path_factory):
-    with Server(tmp_path_factory.mktemp("titles"), ROOFTOP_TITLES=" ".join(TITLES)) as running:
-        yield running
-
-
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("title", TITLES)
-def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: str, seats: int):
+def test_people_and_bots_play_on_the_page(people: People, title: str, seats: int) -> None:
     """With two seats, a mouse against a bot; with three, a keyboard and a phone; with four, all of them."""
-    people = People(chromium, server)
-    known = [Person(server) for _ in range(seats - 1)]
+    known = [Person(people.server) for _ in range(seats - 1)]
     path = f"/tables/{new_table(known, bots=1, title=title)}"
     hands: list[tuple[Play, dict[str, Any]]] = [
         (by_keyboard(seats), {}), (by_touch(seats), PHONE), (by_mouse(seats), MOTION)
@@ -72,6 +65,3 @@ def test_people_and_bots_play_on_the_page(chromium: Any, server: Server, title: 
             page.evaluate(SWITCH, [shown, page.evaluate("document.documentElement.lang")])
             settled(page)
             assert found(page) == []
-    people.leave()
-    assert people.complaints == []
-    assert people.foreign_requests() == set()
