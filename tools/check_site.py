@@ -16,7 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, TELEPHONE, People  # noqa: E402
+from tests.browser.people import LAPTOP, TELEPHONE, People, start_browser  # noqa: E402
 from tests.browser.test_access import AXE, LOOK, SIDEWAYS  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
@@ -39,7 +39,7 @@ def main() -> None:
     server.start()
     try:
         with sync_playwright() as running:
-            people = People(running.chromium.launch(executable_path=CHROMIUM, args=FLAGS), server, TIMEOUT)
+            people = People(start_browser(running), server, TIMEOUT)
             problems = [problem for look in LOOKS for problem in _looked(people, pages, look)]
             problems += _searched(people) + _opened(people) + _switched(people)
             problems += people.complaints

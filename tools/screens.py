@@ -18,7 +18,7 @@ sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import TimeoutError as PlaywrightTimeoutError  # noqa: E402
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, TELEPHONE, People  # noqa: E402
+from tests.browser.people import LAPTOP, TELEPHONE, People, start_browser  # noqa: E402
 from tests.browser.states import OTHERS, TITLE, State, other_titles, states  # noqa: E402
 from tests.browser.test_access import LOOKS, SWITCH  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
@@ -41,7 +41,7 @@ def main() -> None:
     server.start()
     try:
         with sync_playwright() as running:
-            chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            chromium = start_browser(running)
             for size, context in SIZES.items():
                 people = People(chromium, server, TIMEOUT)
                 only_titles = any(title in wanted for title in OTHERS) or size in SIDE_SIZES

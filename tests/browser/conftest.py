@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import sync_playwright
 
 from tests.browser.paper import Paper
-from tests.browser.people import CHROMIUM, FLAGS, People
+from tests.browser.people import People, start_browser
 from tests.server.clients import Server
 
 
@@ -33,9 +33,8 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
     """A browser for this folder only: Playwright keeps the event loop of the thread while it runs."""
-    assert CHROMIUM is not None, "Chromium is not installed: python tools/install_browser.py"
     with sync_playwright() as running:
-        opened = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        opened = start_browser(running)
         yield opened
         opened.close()
 

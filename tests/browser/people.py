@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import re
-import shutil
 import socket
+import sys
 import threading
 from typing import Any
 
+from tests.conftest import ROOT
 from tests.server.clients import Person, Server, free_port
 from tests.waiting import page_until
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+sys.path.insert(0, str(ROOT / "tools"))
+from install_browser import browser
+
 # Each context is a window. The first two features would load pages into its address bar, which takes longer
 # than ours; Playwright turns the others off, and only the last list of features counts.
 UNUSED = [
@@ -36,6 +39,13 @@ PACE = """if (location.protocol === 'http:')
 
 
 LAST = "the last message"
+
+
+def start_browser(running: Any) -> Any:
+    """Start the browser that `make browser` finds or installs."""
+    program = browser()
+    assert program is not None, "there is no browser for the tests: make browser"
+    return running.chromium.launch(executable_path=program, args=FLAGS)
 
 
 class People:

@@ -95,7 +95,9 @@ def followed(request: pytest.FixtureRequest, chromium: Any, served: Server) -> I
     page.wait_for_function(ASKED, arg=own)
     page.clock.run_for(60_000)
     page.clock.resume()
-    found = page.evaluate("({story, heard, frames: frames_, prompt: document.getElementById('prompt').innerText})")
+    found = page.evaluate(
+        "({story, heard, frames: frames_, prompt: document.getElementById('prompt').innerText})"
+    )
     yield SimpleNamespace(page=page, own=own, marks=marks, **found)
     people.leave()
     assert people.complaints == []

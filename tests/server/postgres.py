@@ -16,15 +16,14 @@ from tests.conftest import ROOT
 from tests.server.clients import free_port
 
 sys.path.insert(0, str(ROOT / "tools"))
-from install_postgres import folder
-
-BIN = folder()
+from install_postgres import as_user, folder, user
 
 
 def as_somebody(*command: object, check: bool = True) -> None:
     """PostgreSQL refuses to run as root."""
-    who = ["runuser", "-u", "postgres", "--"] if os.geteuid() == 0 else []
-    done = subprocess.run([*who, *map(str, command)], capture_output=True, text=True, timeout=60, cwd="/")
+    done = subprocess.run(
+        [*as_user(), *map(str, command)], capture_output=True, text=True, timeout=60, cwd="/"
+    )
     assert not check or done.returncode == 0, done.stderr
 
 
@@ -32,14 +31,16 @@ class Cluster:
     """One cluster for all tests. Each test has a database of its own."""
 
     def __init__(self) -> None:
-        assert BIN is not None, "PostgreSQL is missing: python tools/install_postgres.py"
+        found = folder()
+        assert found is not None, "PostgreSQL is missing: make postgres"
+        self.bin = found
         self.home = Path(tempfile.mkdtemp(prefix="rooftop-postgres-"))
         if os.geteuid() == 0:
-            shutil.chown(self.home, "postgres")
+            shutil.chown(self.home, user())
         self.port = free_port()
         self._numbers = itertools.count()
         as_somebody(
-            BIN / "initdb",
+            self.bin / "initdb",
             "-D",
             self.home / "data",
             "-U",
@@ -67,16 +68,14 @@ class Cluster:
 
     def dump(self, database: str) -> Path:
         """Return a file with everything in a database."""
-        assert BIN is not None
         file = self.home / f"{database.rpartition('/')[2]}.dump"
-        as_somebody(BIN / "pg_dump", "--format=custom", "--file", file, database)
+        as_somebody(self.bin / "pg_dump", "--format=custom", "--file", file, database)
         return file
 
     def restore(self, file: Path) -> str:
         """Return a new database with everything in a file."""
-        assert BIN is not None
         database = self.new_database()
-        as_somebody(BIN / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, file)
+        as_somebody(self.bin / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, file)
         return database
 
     def start(self) -> None:
@@ -91,5 +90,4 @@ class Cluster:
         shutil.rmtree(self.home, ignore_errors=True)
 
     def _control(self, *words: object, check: bool = True) -> None:
-        assert BIN is not None
-        as_somebody(BIN / "pg_ctl", "-D", self.home / "data", *words, check=check)
+        as_somebody(self.bin / "pg_ctl", "-D", self.home / "data", *words, check=check)
