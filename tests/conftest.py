@@ -27,12 +27,39 @@ FILE_MARKS = {
 }
 
 
+# What a test shares with others decides which process runs it. Those that need one of these fixtures stay
+# together, so that a whole run has one PostgreSQL and one such server; the others stay with their file. Long
+# groups begin first, and the tests of the browser follow each other, so that a process opens only one.
+SHARED = {"cluster": "postgres", "running": "server"}
+FIRST = (
+    "postgres",
+    "server",
+    "tests/browser",
+    "tests/train",
+    "tests/test_packaging",
+    "tests/server",
+    "tests/faults",
+)
+
+
+def group(item: pytest.Item) -> str:
+    needed = getattr(item, "fixturenames", ())
+    shared = (name for fixture, name in SHARED.items() if fixture in needed)
+    return next(shared, item.path.relative_to(ROOT).as_posix())
+
+
+def place(item: pytest.Item) -> int:
+    return next((place for place, name in enumerate(FIRST) if group(item).startswith(name)), len(FIRST))
+
+
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
         for mark in (FOLDER_MARKS.get(folder), FILE_MARKS.get(item.path.stem)):
             if mark:
                 item.add_marker(mark)
+        item.add_marker(pytest.mark.xdist_group(group(item)))
+    items.sort(key=place)
 
 
 def pytest_collection_finish() -> None:
