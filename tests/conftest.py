@@ -52,6 +52,7 @@ def place(item: pytest.Item) -> int:
     return next((place for place, name in enumerate(FIRST) if group(item).startswith(name)), len(FIRST))
 
 
+@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         folder = item.path.relative_to(ROOT / "tests").parts[0]
