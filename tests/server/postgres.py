@@ -22,7 +22,7 @@ from install_postgres import as_user, folder, user
 def as_somebody(*command: object, check: bool = True) -> None:
     """PostgreSQL refuses to run as root."""
     done = subprocess.run(
-        [*as_user(), *map(str, command)], capture_output=True, text=True, timeout=60, cwd="/"
+        [*as_user(), *map(str, command)], capture_output=True, text=True, timeout=300, cwd="/"
     )
     assert not check or done.returncode == 0, done.stderr
 

@@ -34,6 +34,7 @@ from rooftop.server.tables.commands import End, Play
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
+from tests.waiting import LIMIT
 
 
 class NoBots(BotPool):
@@ -446,6 +447,12 @@ def test_connections_and_sockets_of_all_processes_count():
 
 
 # --- the connection between processes ----------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def patience(monkeypatch):
+    """Nobody turns the process of a busy machine away because it is slow."""
+    monkeypatch.setattr(link, "GREETING_SECONDS", LIMIT)
 
 
 def greeted(secret: bytes, me: str, dialled: bytes, to: str) -> tuple[object, object]:
