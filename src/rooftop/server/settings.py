@@ -43,9 +43,8 @@ class Settings:
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
     docs: Path | None = None  # the built documentation; None: that of the checkout, if there is one
-    bot_processes: int = min(
-        processors(), BOT_PROCESSES
-    )  # at most; also the cores for one decision; 0: one, when needed
+    # At most; also the cores for one decision. 0: one, started for the first decision.
+    bot_processes: int = min(processors(), BOT_PROCESSES)
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     commands_per_minute: int = 240  # per person
