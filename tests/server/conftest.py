@@ -3,13 +3,32 @@
 import asyncio
 import random
 import shutil
+from unittest import mock
 
 import pytest
 
+from rooftop.server.store import store
 from rooftop.server.store.store import Store
 from tests.server.clients import Person, Player, Server, new_table
 from tests.server.houses import LONG_LEASE, House
 from tests.server.postgres import Cluster
+
+
+@pytest.fixture(scope="session", autouse=True)
+def migrated(tmp_path_factory):
+    """New SQLite databases in this process are copies of the first one."""
+    file = tmp_path_factory.mktemp("migrated") / "new.db"
+    Store(f"sqlite:///{file}").close()
+    new, migrate = file.read_bytes(), store.migrate
+
+    def copied(engine, revision=store.NEWEST):
+        target = store.database_file(engine)
+        if revision == store.NEWEST and target is not None and target.stat().st_size == 0:
+            target.write_bytes(new)
+        migrate(engine, revision)
+
+    with mock.patch.object(store, "migrate", copied):
+        yield file
 
 
 @pytest.fixture(scope="session")
@@ -30,18 +49,10 @@ def bob(running):
     return Person(running)
 
 
-@pytest.fixture(scope="session")
-def empty(tmp_path_factory):
-    """The file of a new database."""
-    file = tmp_path_factory.mktemp("database") / "empty.db"
-    Store(f"sqlite:///{file}").close()
-    return file
-
-
 @pytest.fixture
-def database(empty, tmp_path):
+def database(migrated, tmp_path):
     """The URL of a new database."""
-    return f"sqlite:///{shutil.copy(empty, tmp_path / 'new.db')}"
+    return f"sqlite:///{shutil.copy(migrated, tmp_path / 'new.db')}"
 
 
 @pytest.fixture(scope="session")

@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import copy
 import socket
 from collections.abc import AsyncIterator, Coroutine
 from typing import Any
@@ -9,9 +10,10 @@ from unittest import mock
 
 import httpx
 import uvicorn
+from litestar import Litestar
 
+from rooftop.server import app as app_module
 from rooftop.server import lifespan as background
-from rooftop.server.app import create_app
 from rooftop.server.connections import Admission, uvicorn_config
 from rooftop.server.settings import Settings
 from tests.waiting import eventually
@@ -39,6 +41,25 @@ def move(seconds: float) -> None:
     loop = asyncio.get_running_loop()
     assert isinstance(loop, MovingLoop)
     loop.ahead += seconds
+
+
+_built: list[Litestar] = []  # the first application; building one takes longer than most tests
+
+
+def _copied(state: Any, **options: Any) -> Litestar:
+    if not _built:
+        _built.append(Litestar(state=state, logging_config=None, **options))  # keeps pytest's log
+    app = copy.copy(_built[0])
+    app.state, app.asgi_router = state, copy.copy(app.asgi_router)
+    app.asgi_router.app = app
+    app.asgi_handler = app._create_asgi_handler()
+    return app
+
+
+def create_app(settings: Settings) -> Litestar:
+    """A server like any other, whose routes are those of the first one in this process."""
+    with mock.patch.object(app_module, "Litestar", _copied):
+        return app_module.create_app(settings)
 
 
 @contextlib.asynccontextmanager

@@ -14,7 +14,6 @@ from websockets.exceptions import ConnectionClosed
 
 from rooftop.cli import main
 from rooftop.server import connections
-from rooftop.server.app import create_app
 from rooftop.server.auth import Identity
 from rooftop.server.connections import limit_complaints, raise_descriptor_limit
 from rooftop.server.limits import Buckets, network
@@ -24,7 +23,7 @@ from rooftop.server.settings import Settings
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import LIGHT, PLAIN, Server
-from tests.server.serving import HOUR, move, run_moving, serving
+from tests.server.serving import HOUR, create_app, move, run_moving, serving
 from tests.waiting import eventually
 
 # --- a small server in this process ------------------------------------------------------------------------

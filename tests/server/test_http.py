@@ -15,14 +15,13 @@ from websockets.typing import Origin
 from rooftop.bots.levels import levels_of
 from rooftop.game.title import title
 from rooftop.server import auth
-from rooftop.server.app import create_app
 from rooftop.server.guard import SECURITY_HEADERS
 from rooftop.server.routes.template import asset
 from rooftop.server.settings import Settings
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.log import MissingTableError
 from tests.server.clients import Person, new_table, replayed
-from tests.server.serving import asking
+from tests.server.serving import asking, create_app
 
 TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 NOWHERE = "/api/tables/nowhere"

@@ -12,11 +12,11 @@ from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
 from rooftop.game.title import Info, title, title_ids
 from rooftop.server import library as server_library
-from rooftop.server.app import create_app
 from rooftop.server.painting import paint
 from rooftop.server.settings import Settings
 from tests import tiny
 from tests.server.clients import PLAIN
+from tests.server.serving import create_app
 from tests.server.test_http import is_sentence
 
 TINY = "/api/lessons/tiny"

@@ -12,7 +12,6 @@ import sqlalchemy as sa
 from litestar import Litestar
 
 from rooftop.server import auth
-from rooftop.server.app import create_app
 from rooftop.server.auth import Identity
 from rooftop.server.context import Context
 from rooftop.server.painting.jobs import Look
@@ -20,6 +19,7 @@ from rooftop.server.settings import Settings
 from rooftop.server.store import schema
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.sockets import _send_frames
+from tests.server.serving import create_app
 
 DAY = 86400.0
 TABLE = {"title": "tower-up", "players": 3, "seats": ["me", "invite", "invite"]}

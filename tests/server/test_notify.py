@@ -14,7 +14,6 @@ import sqlalchemy as sa
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import auth
-from rooftop.server.app import create_app
 from rooftop.server.bots import BotPool
 from rooftop.server.library import Library
 from rooftop.server.notify import delivery as delivering
@@ -36,7 +35,7 @@ from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import LIGHT, PLAIN, Person, Server
 from tests.server.receivers import HOST, Browser, Endpoint, MailServer, certificate
-from tests.server.serving import serving
+from tests.server.serving import create_app, serving
 from tests.waiting import eventually
 
 SITE = "https://rooftop.example"

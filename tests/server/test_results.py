@@ -13,7 +13,6 @@ from websockets.exceptions import ConnectionClosed
 
 from rooftop.game.title import title
 from rooftop.server import auth, library
-from rooftop.server.app import create_app
 from rooftop.server.bots import BotPool
 from rooftop.server.protocol import JoinedTable, NewTable
 from rooftop.server.settings import Settings, database_url
@@ -25,7 +24,7 @@ from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import PLAIN
-from tests.server.serving import asking, serving
+from tests.server.serving import asking, create_app, serving
 
 RULES = title("tower-up").rules_version
 TABLES = (schema.identity, schema.game_table, schema.seat, schema.log, schema.invitation)

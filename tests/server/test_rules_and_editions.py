@@ -75,7 +75,7 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
         named = re.findall(r'data-figure="([^"]+)"', html)
         assert {*named, "cover"} == set(figures(title(name)))  # the home page shows the cover
         assert len(named) == len(set(named)) >= 3
-        for figure in (*named, "cover"):
+        for figure in sorted((*named, "cover"))[LANGUAGES.index(language) :: 2]:  # each in one language
             answer = client.get(f"/api/figures/{name}/{figure}.svg?theme=night&lang={language}")
             root = ElementTree.fromstring(answer.text)
             assert root.get("viewBox")

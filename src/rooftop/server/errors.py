@@ -6,7 +6,7 @@ import logging
 
 from litestar import Response
 from litestar.enums import MediaType
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, InternalServerException
 from litestar.openapi import ResponseSpec
 
 from rooftop.errors import RooftopError
@@ -83,7 +83,7 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | R
         place = {"x-holder": error.holder, "x-table": error.table_id}
         return Response(Problem(str(error)), status_code=MISDIRECTED, headers=place)
     status, sentence = refusal_of(error)
-    if status == 500:
+    if status == 500 and not _is_gone(error):
         log.exception("unexpected error")
     is_blocked = isinstance(error, BlockedError)
     if (status == 404 or is_blocked) and _wants_page(request):
@@ -92,6 +92,11 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | R
             page, status_code=status, media_type=MediaType.HTML, headers={"cache-control": "no-store"}
         )
     return problem_response(request, status, sentence)
+
+
+def _is_gone(error: Exception) -> bool:
+    """Whether a visitor has gone before the whole request had come."""
+    return isinstance(error, InternalServerException) and "client disconnected" in error.detail
 
 
 def _wants_page(request: AnyRequest) -> bool:
