@@ -1,4 +1,4 @@
-"""Pages whose time the test moves, with Playwright's clock. What the server sends still comes when it comes."""
+"""Pages whose time the test moves, with Playwright's clock. The server's time is the usual one."""
 
 from __future__ import annotations
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from contextlib import ExitStack
 from typing import Any
 
 from websockets.sync.client import connect
@@ -15,15 +16,21 @@ class Seated:
     """Everyone at a table. They decide at random, one at a time."""
 
     def __init__(self, people: list[Person], table: str, seed: int = 1) -> None:
-        self.chance = random.Random(seed)
-        self.links = [
-            connect(
-                Player(person, table, self.chance).uri(0),
-                additional_headers=person.headers, ping_interval=None, proxy=None,
-            )
-            for person in people
-        ]  # fmt: skip
-        self._look(0)
+        self.people, self.table, self.chance = people, table, random.Random(seed)
+
+    def __enter__(self) -> Seated:
+        with ExitStack() as opened:
+            self.links = [opened.enter_context(self._open(person)) for person in self.people]
+            self._look(0)
+            self.opened = opened.pop_all()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.opened.close()
+
+    def _open(self, person: Person) -> connect:
+        uri = Player(person, self.table, self.chance).uri(0)
+        return connect(uri, additional_headers=person.headers, ping_interval=None, proxy=None)
 
     def _look(self, number: int) -> None:
         """Wait until everyone sees the decision of this number."""
@@ -46,7 +53,3 @@ class Seated:
         self.links[seat].send(json.dumps(command))
         self._look(number + 1)
         return int(number) + 1
-
-    def leave(self) -> None:
-        for link in self.links:
-            link.close()

@@ -11,9 +11,11 @@ import pytest
 from rooftop.game.title import title
 from tests.browser.people import People, may_play, number, over, past
 from tests.server.clients import Person, new_table
+from tests.waiting import page_until
 
 # Remembers the moves that the page sends.
 LISTEN = """window.played = [];
+window.clicks = 0;
 window.WebSocket = class extends WebSocket {
   send(text) {
     const command = JSON.parse(text);
@@ -22,17 +24,17 @@ window.WebSocket = class extends WebSocket {
   }
 };"""
 # One click as a player would make it, until `count` moves were sent. `wanted` are the beginnings of ids, the
-# most wanted first. Returns whether there was something to click.
+# most wanted first. Returns whether the moves were sent.
 CLICK = """([wanted, count]) => {
   const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
-  if (played.length === count || card.ariaBusy === 'true') return false;
+  if (played.length === count || card.ariaBusy === 'true') return played.length === count;
   const things = [...document.querySelectorAll('#picture [data-glow=yes]')];
   const best = wanted.flatMap(id => things.filter(thing => thing.id.startsWith(id)));
   const next = card.querySelector('.way') ?? best[0] ?? things[0];
   if (confirm?.checkVisibility()) confirm.click();
   else if (next) next.dispatchEvent(new MouseEvent('click', {bubbles: true}));
   else document.querySelector('#actions [data-take]:not(:disabled)').click();
-  return true;
+  clicks += 1;
 }"""
 
 # What the player is after in one decision after another, the kinds of moves that must come up, and the most
@@ -71,13 +73,9 @@ def _decisions(page: Any, wishes: Iterator[list[str]]) -> Iterator[tuple[str, in
     """Play, and yield every move and the number of its clicks."""
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     made = 0
-    while not over(page):
-        if not may_play(page):
-            page.wait_for_timeout(10)
-            continue
-        before, wanted, count, made = number(page), next(wishes), 0, made + 1
-        while page.evaluate("played.length") < made:
-            count += page.evaluate(CLICK, [wanted, made])
-            page.wait_for_timeout(10)
+    while page_until(page, lambda: over(page) or may_play(page)) and not over(page):
+        before, made = number(page), made + 1
+        page.evaluate("() => { clicks = 0; }")
+        page.wait_for_function(CLICK, arg=[next(wishes), made])
         past(page, before)
-        yield page.evaluate("played.at(-1)"), count
+        yield page.evaluate("played.at(-1)"), page.evaluate("clicks")

@@ -4,42 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-import pytest
-import sqlalchemy as sa
-
-from rooftop.server.settings import database_url
-from rooftop.server.store import schema
 from tests.browser.people import People, settled
-from tests.browser.test_clock import replaced
+from tests.browser.test_clock import replaced, time_passes
 from tests.browser.test_talk import reads, write
 from tests.browser.test_together import end
-from tests.server.clients import Person, Server
+from tests.server.clients import Person
 
-DAY = 86_400.0
+DAY = 86_400
 LOGGED = "said => document.querySelector('#log').textContent.includes(said)"
-
-
-@pytest.fixture
-def server(tmp_path):
-    with Server(tmp_path) as running:
-        yield running
-
-
-@pytest.fixture
-def people(chromium, server):
-    everyone = People(chromium, server)
-    everyone.expected = "WebSocket|ERR_CONNECTION|Failed to load resource"  # while the server is down
-    yield everyone
-    everyone.leave()
-    assert everyone.complaints == []
-
-
-def a_day_passes(server: Server) -> None:
-    """Let the server have been up for a day: all deadlines are a day nearer."""
-    engine, table = sa.create_engine(database_url(server.database)), schema.game_table
-    with engine.begin() as connection:
-        connection.execute(table.update().values(deadline=table.c.deadline - DAY - 60))
-    engine.dispose()
 
 
 def by_link(people: People, link: str, name: str, **more: Any) -> Any:
@@ -49,8 +21,9 @@ def by_link(people: People, link: str, name: str, **more: Any) -> Any:
     return page
 
 
-def test_three_people_play_by_correspondence_until_one_deletes_everything(people, server):
-    host = Person(server)
+def test_three_people_play_by_correspondence_until_one_deletes_everything(people, served):
+    people.expected = "WebSocket|ERR_CONNECTION|Failed to load resource"  # while the server is down
+    host = Person(served)
     host.post("/api/me", {"name": "Ann"})
     order = {"title": "tower-up", "players": 3, "seats": ["me", "invite", "invite"]}
     order |= {"time": "days 1", "timeout": "bot:novice"}
@@ -72,10 +45,10 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
         reads(page, "Good luck", "Do jutra")
 
     # Somebody forgets the game for a day; a bot plays until they are back.
-    server.kill()
+    served.kill()
     ann.locator("#connection[data-state=reconnecting]").wait_for()
-    a_day_passes(server)
-    server.start()
+    time_passes(served, 0, {made["table"]: DAY + 3600})
+    served.start()
     late = replaced(everyone)
     for page in everyone:
         said = "has run out of time. A bot plays on (novice)."
@@ -85,10 +58,10 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     ann.wait_for_function(LOGGED, arg="is back.")
 
     # Everything that Cleo has said is gone, and the others talk on.
-    cleo.goto(f"{server.url}/profile")
+    cleo.goto(f"{served.url}/profile")
     cleo.locator("#delete").click()
     cleo.locator("#delete-for-good").click()
-    cleo.wait_for_url(f"{server.url}/")
+    cleo.wait_for_url(f"{served.url}/")
     for page in (ann, bob):
         page.locator("[id^=chair-]:has-text('someone')").wait_for()
         reads(page, "Good luck")

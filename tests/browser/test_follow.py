@@ -56,7 +56,7 @@ BEHIND = "() => document.body.matches('.following')"
 ASKED = "own => frames_.at(-1).number > own && frames_.at(-1).offers > 0"
 
 
-# --- one turn of three bots, in the page's own time ----------------------------------------------------------
+# --- one turn of three bots, in the page's own time --------------------------------------------------------
 
 
 async def _turn(person: Person, table: str) -> int:
@@ -171,7 +171,7 @@ def test_changes_stay_marked_and_told_until_one_acts(followed: SimpleNamespace) 
     assert page.locator(".mark").count() == 0 or not page.locator("body.my-turn").count()
 
 
-# --- not to wait ---------------------------------------------------------------------------------------------
+# --- not to wait -------------------------------------------------------------------------------------------
 
 
 # A bot has decided after so many frames.

@@ -10,6 +10,7 @@ import pytest
 
 from rooftop.game.lesson import Lesson, Step, lesson
 from rooftop.game.title import Move, title, title_ids
+from rooftop.testing import SOAK
 from tests.browser.people import People, settled
 from tests.browser.people import number as number_of
 from tests.browser.test_access import SWITCH, found
@@ -17,7 +18,14 @@ from tests.browser.test_access import SWITCH, found
 TITLES = title_ids()
 ONE = "tower-up"
 PHONE = {"width": 390, "height": 844}
-AT_ONCE = "localStorage.setItem('rooftop-pace', '0')"  # the moves of others need not be watched
+WAYS: dict[str, dict[str, Any]] = {
+    "mouse": {},
+    "phone": {"locale": "pl-PL", "viewport": PHONE, "has_touch": True},
+    "keys": {},
+}
+# Every lesson in one of these ways; in every way in `make soak`.
+ONE_WAY = {"skytopia": "phone", "tower-up": "keys"}
+WALKS = [(name, way) for name in TITLES for way in (WAYS if SOAK else [ONE_WAY.get(name, "mouse")])]
 
 
 def lesson_of(name: str) -> Lesson:
@@ -27,7 +35,7 @@ def lesson_of(name: str) -> Lesson:
 
 
 def open_lesson(people: People, name: str, **context: Any) -> Any:
-    page = people.come(f"/learn/{name}", script=AT_ONCE, **context)
+    page = people.come(f"/learn/{name}", **context)
     at(page, lesson_of(name).steps[0].id)
     return page
 
@@ -54,13 +62,17 @@ JUDGED = """wanted => {
 }"""
 
 
+# The page asks to confirm the move, or makes it at once.
+ASKED_OR_MADE = """() => document.body.dataset.lesson === 'right' ||
+  document.querySelector('#confirm:enabled')?.checkVisibility()"""
+
+
 def by_mouse(page: Any, move: Move, judged: str = "right") -> None:
     """Make a move by clicks on its parts. If they leave several moves, choose among them or in the list."""
     for part in move.parts:
         glowing = page.locator(f'#picture [id="{part}"][data-glow=yes]')
         if glowing.count():
             glowing.first.dispatch_event("click")
-            page.wait_for_timeout(30)
     way = page.locator(f'[data-way="{move.notation}"]:not([aria-pressed=true])')
     if way.count():
         way.first.dispatch_event("click")
@@ -82,7 +94,7 @@ def choose_from_list(page: Any, move: Move) -> None:
     button.click()
 
 
-def play(page: Any, name: str, make: Callable[[Any, Move], Any]) -> None:
+def play(page: Any, name: str, make: Callable[[Any, Move], Any], go_on: Callable[[Any], Any]) -> None:
     """Play a lesson from its first step to its end."""
     taught, answers = lesson_of(name), list[str]()
     for number, step in enumerate(taught.steps):
@@ -105,11 +117,18 @@ def go_on(page: Any) -> None:
     page.locator("#coach-next").click()
 
 
-@pytest.mark.parametrize("name", TITLES)
-def test_a_lesson_leads_by_clicks_to_a_first_game(people: People, name: str) -> None:
-    page = open_lesson(people, name)
-    play(page, name, by_mouse)
-    page.locator("#coach-play").click()
+@pytest.mark.parametrize(("name", "way"), WALKS)
+def test_a_lesson_leads_to_a_first_game(people: People, name: str, way: str) -> None:
+    page = open_lesson(people, name, **WAYS[way])
+    if way == "keys":
+        to(page, "#coach-next")
+        play(page, name, by_keys, go_on_by_keys)
+        page.wait_for_function("() => document.activeElement?.id === 'coach-play'")
+        page.keyboard.press("Enter")
+    else:
+        play(page, name, by_mouse, go_on)
+        assert way != "phone" or page.locator("#coach-play").inner_text() == "Zagraj pierwszą partię"
+        page.locator("#coach-play").click()
     page.wait_for_url(re.compile("/tables/"))
     page.locator("body[data-status=playing]").wait_for()
     seats = page.locator("#seats .chair").all_inner_texts()
@@ -119,59 +138,39 @@ def test_a_lesson_leads_by_clicks_to_a_first_game(people: People, name: str) -> 
     assert title(name).first_game.items() <= file["options"].items()
 
 
-def test_a_lesson_in_polish_on_a_phone(people: People) -> None:
-    name = "skytopia"
-    page = open_lesson(people, name, locale="pl-PL", viewport=PHONE, has_touch=True)
-    play(page, name, by_mouse)
-    assert page.locator("#coach-play").inner_text() == "Zagraj pierwszą partię"
+# --- by keyboard alone -------------------------------------------------------------------------------------
 
 
-def test_a_lesson_by_keyboard_alone(people: People) -> None:
-    name = ONE
-    page = open_lesson(people, name)
+def to(page: Any, target: str) -> None:
+    for _ in range(80):
+        if page.evaluate("target => document.activeElement?.matches(target)", target):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab does not lead to {target}")
 
-    def go_to(target: str) -> None:
-        for _ in range(80):
-            if page.evaluate("target => document.activeElement?.matches(target)", target):
-                return
-            page.keyboard.press("Tab")
-        raise AssertionError(f"Tab does not lead to {target}")
 
-    def press(move: Move) -> None:
-        """Choose a move from the list, unfolding its groups one by one."""
-        line = f'#moves [data-move="{move.notation}"]'
-        if not page.locator("#moves").is_visible():
-            page.keyboard.press("m")
-        for _ in range(30):
-            if page.locator(line).count():
-                break
-            go_to("#moves details:not([open]) > summary")
-            page.keyboard.press("Enter")
-            page.wait_for_timeout(20)
-        go_to(line)
+def by_keys(page: Any, move: Move) -> None:
+    """Choose a move from the list, unfolding its groups one by one."""
+    line = f'#moves [data-move="{move.notation}"]'
+    if not page.locator("#moves").is_visible():
+        page.keyboard.press("m")
+    for _ in range(30):
+        if page.locator(line).count():
+            break
+        to(page, "#moves details:not([open]) > summary")
         page.keyboard.press("Enter")
-        asked = 0
-        while phase(page) != "right" and asked < 10:  # the page asks to confirm the move, or makes it at once
-            asked = asked + 1 if page.locator("#confirm").count() else 0
-            page.wait_for_timeout(100)
-        if phase(page) != "right":
-            go_to("#confirm")
-            page.keyboard.press("Enter")
-
-    go_to("#coach-next")
-    taught, answers = lesson_of(name), list[str]()
-    for number, step in enumerate(taught.steps):
-        at(page, step.id)
-        if step.moves:
-            match = taught.match(title(name), number, answers)
-            right = next(move for move in match.moves() if step.is_right(move.notation))
-            press(right)
-            at(page, step.id, "right")
-            answers.append(right.notation)
-            page.wait_for_function("() => document.activeElement?.id === 'coach-next'")
-        assert page.evaluate("document.activeElement?.id") == "coach-next", step.id
+        page.wait_for_function("() => document.activeElement.matches('#moves [open] > :not(:only-child)')")
+    to(page, line)
+    page.keyboard.press("Enter")
+    page.wait_for_function(ASKED_OR_MADE)
+    if phase(page) != "right":
+        to(page, "#confirm")
         page.keyboard.press("Enter")
-    page.wait_for_function("() => document.activeElement?.id === 'coach-play'")
+
+
+def go_on_by_keys(page: Any) -> None:
+    page.wait_for_function("() => document.activeElement?.id === 'coach-next'")
+    page.keyboard.press("Enter")
 
 
 def to_first_move(page: Any, taught: Lesson) -> tuple[int, Step]:
@@ -235,13 +234,18 @@ def test_answers_that_no_longer_fit_start_the_lesson_again(people: People) -> No
     at(page, lesson_of(ONE).steps[0].id)
 
 
-@pytest.mark.parametrize("viewport", [None, PHONE], ids=["laptop", "phone"])
-def test_lessons_are_accessible_and_tidy(people: People, viewport: dict[str, int] | None) -> None:
-    page, taught = open_lesson(people, ONE, **({"viewport": viewport} if viewport else {})), lesson_of(ONE)
+@pytest.mark.parametrize("size", ["laptop", "phone"])
+def test_lessons_are_accessible_and_tidy(people: People, size: str) -> None:
+    """On a laptop at night, on a phone by day; in `make soak` in both looks on both."""
+    page, taught = (
+        open_lesson(people, ONE, **({"viewport": PHONE} if size == "phone" else {})),
+        lesson_of(ONE),
+    )
     problems: list[str] = []
+    themes = ["day", "night"] if SOAK else ["day"] if size == "phone" else ["night"]
 
     def check(step: str, kind: str) -> None:
-        for theme in ("night", "day"):
+        for theme in themes:
             page.evaluate(SWITCH, [theme, "en"])
             at(page, step, kind)
             problems.extend(f"{kind} {theme}: {row}" for row in found(page))

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 from tests.browser.people import People, hurry, settled
 from tests.server.clients import Person, new_table
 from tests.server.receivers import Browser
-
-PATIENCE = 30  # seconds for what takes one, on a busy machine
+from tests.waiting import page_until
 
 # A page that can be hidden by a test, and an oscillator that notes that it was used.
 HIDING = """
@@ -32,13 +30,14 @@ SHOWN = """async () => {
 
 def shown(page: Any, count: int) -> list[dict[str, str]]:
     """The notifications on the screen, when there are this many."""
-    until = time.monotonic() + PATIENCE
-    while True:
-        found: list[dict[str, str]] = page.evaluate(SHOWN)
-        if len(found) == count:
-            return found
-        assert time.monotonic() < until, f"{found} on the screen, not {count}"
-        page.wait_for_timeout(50)
+    found: list[dict[str, str]] = []
+
+    def are_shown() -> bool:
+        found[:] = page.evaluate(SHOWN)
+        return len(found) == count
+
+    page_until(page, are_shown, lambda: f"{found} on the screen, not {count}")
+    return found
 
 
 def look(page: Any) -> Any:
@@ -75,7 +74,7 @@ def test_the_page_calls_a_player_who_looks_elsewhere(people: People) -> None:
     assert look(waiting) == ["● Your turn", True]
 
     acting.locator("#offer-sound").click()
-    assert acting.evaluate("window.tones") > 0
+    acting.wait_for_function("() => window.tones > 0")
     for page in pages:
         page.reload()
         settled(page)

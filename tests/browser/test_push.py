@@ -9,9 +9,13 @@ import pytest
 
 from rooftop.game.title import title_ids
 from rooftop.testing import SOAK
+from tests.browser import moments
 from tests.browser.people import LAPTOP, TELEPHONE, People, number, over, play_on, settled
+from tests.browser.seated import Seated
 from tests.browser.test_access import SWITCH
+from tests.browser.test_together import end
 from tests.server.clients import Person, new_table
+from tests.waiting import page_until
 
 # `drawn(svg)` is a picture as text, without the page's own layers and attributes. `shown` has everything that
 # the page has shown, by number. `wrong` and `wrongAt` say how they differ from what the server draws.
@@ -73,17 +77,20 @@ WATCH = r"""(() => {
   });
 })();"""
 
-# Updates get lost or come twice, or an older one comes again; `fates` counts what happened.
+# Updates get lost or come twice, or an older one comes again; `fates` counts what happened, and `sent` is the
+# number of the last update.
 DISTURB = """
 window.disturbed = true;
 window.seen = 0;
+window.sent = 0;
 window.fates = {lost: 0, twice: 0, old: 0, again: 0};
 window.WebSocket = class extends WebSocket {
   addEventListener(kind, listener) {
     let older = null;
     super.addEventListener(kind, kind !== 'message' ? listener : event => {
-      if (!window.disturbed || JSON.parse(event.data).type !== 'update') return listener(event);
-      seen += 1;
+      const frame = JSON.parse(event.data);
+      if (!window.disturbed || frame.type !== 'update') return listener(event);
+      [seen, sent] = [seen + 1, frame.number];
       if (seen % 4 === 3 || seen % 11 === 0) return void (fates.lost += 1);
       listener(event);
       if (seen % 3 === 0) fates.twice += 1, listener(event);
@@ -110,14 +117,15 @@ def _requests(page: Any) -> list[str]:
     return found
 
 
-def _up_to(page: Any, other: Any) -> None:
-    page.wait_for_function("number => Number(document.body.dataset.number) >= number", arg=number(other))
+def _up_to(page: Any, number: int) -> None:
+    page.wait_for_function("number => Number(document.body.dataset.number) >= number", arg=number)
     settled(page)
 
 
 @pytest.mark.parametrize("title", title_ids() if SOAK else ["tower-up"])
-def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
-    """A person plays against a bot, and another watches on a phone. Every picture they saw is compared."""
+def test_a_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
+    """A person plays against a bot, and another watches on a phone. Every picture they saw is compared: of
+    the first decisions, or of whole games in `make soak`."""
     ann = Person(people.server)
     table = new_table([ann], bots=1, title=title)
     page = people.come(f"/tables/{table}", ann, script=WATCH)
@@ -126,7 +134,9 @@ def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, t
     )
     settled(watcher)
     requested = [_requests(page), _requests(watcher)]
-    assert play_on([page], 2000) > 10
+    assert play_on([page], 2000 if SOAK else 20) > 10
+    if not over(page):
+        end(page)
     watcher.locator("body[data-status=over]").wait_for()
     for each, seat, seen in ((page, 0, requested[0]), (watcher, -1, requested[1])):
         settled(each)
@@ -140,19 +150,20 @@ def test_a_whole_game_shows_the_pictures_that_the_server_draws(people: People, t
 def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> None:
     both = [Person(people.server), Person(people.server)]
     table = new_table(both)
-    good, other = (people.come(f"/tables/{table}", who, script=WATCH) for who in both)
+    good = people.come(f"/tables/{table}", both[0], script=WATCH)
     bad = people.come(f"/tables/{table}", both[0], script=WATCH + DISTURB)
-    for page in (good, other, bad):
-        settled(page)
-    for _ in range(24):
-        play_on([good, other], 1)
-        for page in (good, other):
-            _up_to(page, good)
-            _up_to(page, other)
-    bad.evaluate("window.disturbed = false")
-    play_on([good, other], 2)
     for page in (good, bad):
-        _up_to(page, other)
+        settled(page)
+    with Seated(both, table) as seated:
+        for _ in range(24):
+            last = seated.decide()
+            _up_to(good, last)
+            bad.wait_for_function("number => sent >= number", arg=last)
+        bad.evaluate("window.disturbed = false")
+        for _ in range(2):
+            last = seated.decide()
+    for page in (good, bad):
+        _up_to(page, last)
         assert page.evaluate("wrong()") == ""
         assert page.evaluate("mixtures") == 0
     shown = [dict(page.evaluate("[...shown]")) for page in (good, bad)]
@@ -161,58 +172,63 @@ def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> Non
     fates = bad.evaluate("fates")
     assert min(fates.values()) > 0, fates
     log = bad.locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
-    assert log == list(range(1, number(good) + 1))  # no gap, nothing twice
+    assert log == list(range(1, last + 1))  # no gap, nothing twice
 
 
 def test_a_hover_asks_once(people: People) -> None:
     ann = Person(people.server)
-    page = people.come(f"/tables/{new_table([ann], bots=1)}", ann)
+    page = moments.come(people, f"/tables/{new_table([ann], bots=1)}", ann, script=moments.LIVELY)
     page.wait_for_function("() => document.body.matches('.my-turn')")
     settled(page)
+    moments.stop(page)
     requested = _requests(page)
     card = page.locator("#picture .card[data-glow]").filter(has_not_text="any colour").first  # it asks first
     for _ in range(2):
         card.hover()
+        page.clock.run_for(1000)
         page.locator("#card.peek #card-head").wait_for()
-        page.wait_for_timeout(200)
+        page_until(page, lambda: requested)
         assert ["/preview" in url for url in requested] == [True]
         page.mouse.move(640, 10)
         page.locator("#card").wait_for(state="hidden")
     card.click()  # chosen, and the preview is known
     page.locator("#card:not(.peek) #card-head").wait_for()
-    page.wait_for_timeout(200)
+    page.clock.run_for(1000)
+    page.evaluate("fetch('/ready')")  # an earlier request would have been told before
     assert len(requested) == 1
+
+
+LOOKS = [
+    ("night", "en", LAPTOP), ("night", "pl", LAPTOP), ("night", "pl", TELEPHONE),
+    ("day", "pl", TELEPHONE), ("day", "en", LAPTOP), ("night", "en", LAPTOP),
+]  # fmt: skip
 
 
 def test_every_look_shows_the_right_picture(people: People) -> None:
     """Each empty board is fetched once; the choice and the log stay."""
     both = [Person(people.server), Person(people.server)]
     table = new_table(both)
-    pages = [people.come(f"/tables/{table}", who, script=WATCH) for who in both]
-    for page in pages:
-        settled(page)
-    requested = _requests(pages[0])
-    play_on(pages, 9)
-    page = pages[0]
-    _up_to(page, pages[1])
-    looks = [
-        ("night", "en", LAPTOP), ("night", "pl", LAPTOP), ("night", "pl", TELEPHONE),
-        ("day", "pl", TELEPHONE), ("day", "en", LAPTOP), ("night", "en", LAPTOP),
-    ]  # fmt: skip
-    for theme, lang, viewport in looks:
-        page.set_viewport_size(viewport)
-        page.evaluate(SWITCH, [theme, lang])
-        size = "narrow" if viewport == TELEPHONE else "wide"
-        look = f"theme={theme}&lang={lang}&size={size}"
-        page.locator(f"#picture[data-look='{look}']").wait_for()
-        settled(page)
-        boards = [url for url in requested if "scene.svg" in url]
-        assert page.evaluate("wrong()") == ""
-        assert all(url.endswith("layer=board") for url in boards)
-        assert len(boards) == len(set(boards))
-        for own in [url for url in requested if "layer=board" not in url]:
-            requested.remove(own)  # of the comparison
-        play_on(pages, 1)
-        _up_to(page, pages[1])
+    page = people.come(f"/tables/{table}", both[0], script=WATCH)
+    settled(page)
+    requested = _requests(page)
+    with Seated(both, table) as seated:
+        for _ in range(8):
+            seated.decide()
+        for theme, lang, viewport in LOOKS:
+            _up_to(page, seated.decide())
+            assert page.locator("#log li").count() == number(page)
+            page.set_viewport_size(viewport)
+            page.evaluate(SWITCH, [theme, lang])
+            size = "narrow" if viewport == TELEPHONE else "wide"
+            look = f"theme={theme}&lang={lang}&size={size}"
+            page.locator(f"#picture[data-look='{look}']").wait_for()
+            settled(page)
+            boards = [url for url in requested if "scene.svg" in url]
+            assert page.evaluate("wrong()") == ""
+            assert all(url.endswith("layer=board") for url in boards)
+            assert len(boards) == len(set(boards))
+            for own in [url for url in requested if "layer=board" not in url]:
+                requested.remove(own)  # of the comparison
+        _up_to(page, seated.decide())
         assert page.locator("#log li").count() == number(page)
     assert not over(page)

@@ -6,10 +6,12 @@ from typing import Any
 
 import pytest
 
+from tests.browser import moments
 from tests.browser.people import People, settled
 from tests.browser.states import played_out
 from tests.server.clients import Person
 
+STEP = 1100  # milliseconds for a decision, as in web/src/table/replay.ts
 AT = "() => Number(document.getElementById('replay-at').value)"
 
 
@@ -67,12 +69,17 @@ def test_keys_work_everywhere(people: People, finished: Any) -> None:
     _at(page, last)
     page.locator("#replay-speed").select_option("4")
     page.locator("#prompt").focus()
+    page.clock.install()
+    moments.stop(page)
     page.keyboard.press(" ")  # plays from the start
-    _at(page, 3)
+    for ply in range(4):
+        _at(page, ply)
+        page.clock.run_for(STEP / 4)
+    _at(page, 4)
     page.keyboard.press(" ")
-    stopped = page.evaluate(AT)
-    page.wait_for_timeout(700)
-    assert page.evaluate(AT) == stopped
+    page.clock.run_for(STEP)
+    assert page.evaluate(AT) == 4
+    page.clock.resume()
     page.keyboard.press("Escape")
     page.locator("#replay").wait_for(state="hidden")
 

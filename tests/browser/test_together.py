@@ -80,11 +80,7 @@ def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> No
     passed = []
     for _ in range(4):
         page.wait_for_function(PASSED)
-        last = (
-            frames[-1]
-            if frames[-1]["type"] == "update"
-            else next(frame for frame in reversed(frames) if frame["type"] == "update")
-        )
+        last = next(frame for frame in reversed(frames) if frame["type"] == "update")
         assert last["seat"] == -1
         assert last["own"] == [0, 1]
         passed.append(last["passing"])
