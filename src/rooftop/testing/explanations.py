@@ -14,7 +14,7 @@ from rooftop.game import gamefile
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.rulebook import rulebook
-from rooftop.game.title import AnyTitle, Info
+from rooftop.game.title import AnyTitle, Info, View
 from rooftop.game.translation import LANGUAGES
 from rooftop.testing import SOAK, recorded
 from rooftop.testing.pictures import SIZES, SVG, part
@@ -43,29 +43,34 @@ class Explanations:
                 match.play(move)
             yield match
 
-    def pictures(self) -> Iterator[tuple[Match, int, Element]]:
+    def pictures(self) -> Iterator[tuple[Match, View, Element]]:
         """Those positions as pictures: both sizes, and every seat and a spectator in turn."""
         sizes = itertools.cycle(SIZES)
         for count, (match, size) in enumerate(zip(self.moments(), sizes, strict=False)):
             seat = (count // 2) % (match.players + 1)
             seat = SPECTATOR if seat == match.players else seat
-            yield match, seat, ElementTree.fromstring(match.svg(seat, size=size))
+            view = match.view(seat)
+            yield match, view, ElementTree.fromstring(match.drawn(view, size=size))
 
     def test_everything_in_every_picture_belongs_to_a_part_that_explains_itself_in_every_language(
         self,
     ) -> None:
         asked: set[tuple[str, str, int]] = set()
-        for match, seat, root in self.pictures():
+        for match, view, root in self.pictures():
+            board, seat = match.game.board, view.seat
             parts = {**parts_of(root), SCENE: str(match.ply)}
             self.assert_belonging(root, parts)
             for name, title in parts.items():
                 if (name, title, seat) in asked:
                     continue
                 asked.add((name, title, seat))
-                told = {language: match.explain(name, seat, language) for language in LANGUAGES}
-                for info in told.values():
-                    self.check(name, info)
-                assert told["en"] != told["pl"], name
+                english, polish = (
+                    self.title.explain(board, view, name, match.names(language), match.translator(language))
+                    for language in LANGUAGES
+                )
+                self.check(name, english)
+                self.check(name, polish)
+                assert english != polish, name
         assert len(asked) > 100
 
     def assert_belonging(self, root: Element, parts: Container[str]) -> None:

@@ -54,11 +54,7 @@ class Label:
 
     @property
     def box(self) -> Box:
-        size, spacing = self.letters.size, self.letters.spacing
-        wide = max(text_metrics.width(line, "display", size, spacing) for line in self.lines) + 4
-        tall = size * (1.08 * len(self.lines) - 0.2) + 2
-        if self.upwards:
-            wide, tall = tall, wide
+        wide, tall = _room(self.lines, self.letters, self.upwards)
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
 
     def draw(self, fill: str, ground: str) -> str:
@@ -73,6 +69,13 @@ class Label:
             text(self.x + spacing / 2, top + size * 1.08 * row, line, size, fill, "display", "middle", more)
             for row, line in enumerate(self.lines)
         )
+
+
+def _room(lines: tuple[str, ...], letters: Lettering, upwards: bool) -> tuple[float, float]:
+    """The width and the height of a name."""
+    wide = max(text_metrics.width(line, "display", letters.size, letters.spacing) for line in lines) + 4
+    tall = letters.size * (1.08 * len(lines) - 0.2) + 2
+    return (tall, wide) if upwards else (wide, tall)
 
 
 def draw(labels: list[Label], palette: Palette) -> str:
@@ -143,16 +146,15 @@ class _Ground:
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         for forms, upwards, keep_out, crossing, others in tries:
-            near = [tower for tower in keep_out if overlap(tower, around)] + [label.box for label in earlier]
-            edges = [(box.x, box.y, box.right, box.bottom) for box in near]
+            near = [tower for tower in keep_out if overlap(tower, around)] + [other.box for other in earlier]
+            taken = [(box.x, box.right, box.y, box.bottom) for box in near]
             for lines in forms:
-                _, _, wide, tall = Label(lines, kind, letters, 0, 0, upwards).box
+                wide, tall = _room(lines, letters, upwards)
                 for x, y in spots:
-                    left, top = x - wide / 2, y - tall / 2
-                    right, bottom = left + wide, top + tall
-                    if any(left < c and a < right and top < d and b < bottom for a, b, c, d in edges):
+                    box = Box(x - wide / 2, y - tall / 2, wide, tall)
+                    x1, x2, y1, y2 = box.x, box.right, box.y, box.bottom
+                    if any(x1 < x4 and x3 < x2 and y1 < y4 and y3 < y2 for x3, x4, y3, y4 in taken):
                         continue
-                    box = Box(left, top, wide, tall)
                     if not _within(box, shape, others):
                         continue
                     if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
