@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +20,7 @@ from rooftop.arena.tournament import Run
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from tests.arena.bots import Asked, Cheating, Dying, Failing
+from tests.waiting import LIMIT, until
 
 ONE_BY_ONE = """
 import sys
@@ -68,7 +68,7 @@ def test_a_report_adds_up():
         assert result.interval.low <= result.share <= result.interval.high
         assert result.points == pytest.approx(sum(result.points_by_source.values()))
         assert result.decisions > 12
-        assert 0 < result.seconds_per_decision < 0.1
+        assert result.seconds_per_decision > 0
     assert set(alone.points_by_source) == set(rooftop.title("tower-up").sources)
     assert 10 < copies.points < alone.points < 100
     assert report.verdict is None
@@ -272,47 +272,31 @@ def finished(file):
     return len(file.read_bytes().splitlines()) - 1 if file.exists() else 0
 
 
-def wait_until(condition, seconds=60):
-    end = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < end
-        time.sleep(0.01)
+def has_ended(session):
+    """Whether no process of a session is left."""
+    try:
+        os.killpg(session, 0)
+    except ProcessLookupError:
+        return True
+    return False
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-def test_a_run_that_was_killed_goes_on(tmp_path, workers):
+def test_the_workers_of_a_killed_run_end_and_it_goes_on(tmp_path, workers):
     file, played = tmp_path / "run.jsonl", list[int]()
-    process = subprocess.Popen([sys.executable, "-c", ONE_BY_ONE, str(file), str(workers)])
+    words = [sys.executable, "-c", ONE_BY_ONE, str(file), str(workers)]
+    process = subprocess.Popen(words, start_new_session=True)
     try:
-        wait_until(lambda: finished(file) >= 5)
+        until(lambda: finished(file) >= 5)
     finally:
         process.kill()
         process.wait()
-    if workers > 1:  # its workers end by themselves
-        stopped = finished(file)
-        time.sleep(0.5)
-        assert finished(file) == stopped
-    kept = {line["game"] for line in lines_of(file) if line["game"] < 40}
-    report = run("tower-up", ["greedy", "random"], games=40, file=file, progress=played.append)
-    assert len(played) == 40 - len(kept) < 40
-    assert timeless(report) == timeless(run("tower-up", ["greedy", "random"], games=40))
-
-
-def test_the_workers_of_a_killed_run_end(tmp_path):
-    file = tmp_path / "run.jsonl"
-    process = subprocess.Popen([sys.executable, "-c", ONE_BY_ONE, str(file), "2"], start_new_session=True)
-    wait_until(lambda: finished(file) >= 1)
-    process.kill()
-    process.wait()
-
-    def is_empty():
-        try:
-            os.killpg(process.pid, 0)
-        except ProcessLookupError:
-            return True
-        return False
-
-    wait_until(is_empty, seconds=20)
+    until(lambda: has_ended(process.pid))
+    games = 2 * (finished(file) // 2) + 10  # however many there were when it was killed: more
+    kept = [line["game"] for line in lines_of(file) if line["game"] < games]
+    report = run("tower-up", ["greedy", "random"], games=games, file=file, progress=played.append)
+    assert len(played) == games - len(kept) > 0
+    assert timeless(report) == timeless(run("tower-up", ["greedy", "random"], games=games))
 
 
 def test_ctrl_c_stops_a_run_and_says_how_to_go_on(tmp_path):
@@ -337,9 +321,9 @@ def test_ctrl_c_stops_a_run_and_says_how_to_go_on(tmp_path):
         stderr=subprocess.PIPE,
         text=True,
     )
-    wait_until(lambda: finished(file) >= 5)
+    until(lambda: finished(file) >= 5)
     os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-    shown, errors = process.communicate(timeout=30)
+    shown, errors = process.communicate(timeout=LIMIT)
     assert process.returncode == 130
     assert shown == ""
     assert f"interrupted; the same command goes on with the games in {file}" in errors

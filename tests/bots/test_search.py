@@ -2,8 +2,8 @@
 
 import itertools
 import random
-import time
 from concurrent.futures import ThreadPoolExecutor
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,11 +13,12 @@ from hypothesis import strategies as st
 import rooftop
 from rooftop.bots import bot, choose
 from rooftop.bots.search import SearchBot, tree
-from rooftop.bots.search.bot import GOOD, KEPT, _is_clear, any_good
+from rooftop.bots.search.bot import CHUNK, GOOD, KEPT, _is_clear, any_good
 from rooftop.bots.search.numbers import NODES, NONE, ROOT
 from rooftop.bots.search.tree import Judged, Tree
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title_ids
+from tests.waiting import LIMIT, until
 
 TITLES = title_ids()
 
@@ -159,25 +160,27 @@ def test_clear_means_that_no_other_action_can_catch_up(visits, left):
     assert _is_clear(judged, left) == (judged[0].visits > max(rivals) + left)
 
 
-def test_a_search_ends_when_its_time_is_up():
+def test_a_search_ends_when_its_time_is_up(counted, monkeypatch):
+    """On a clock that shows 0.1 seconds more after each part of the search."""
+    clock = SimpleNamespace(monotonic=lambda: 5 + 0.1 * len(counted))
+    monkeypatch.setattr("rooftop.bots.search.bot.time", clock)
     match = at_a_choice("skyrise", 4)
-    player = SearchBot(1, 10**9, seconds=0.2)
-    choose(match, player)  # compile and load
-    began = time.monotonic()
-    choose(match, player)
-    assert 0.2 <= time.monotonic() - began < 1.2
+    for seconds, parts in ((0.25, 3), (0.05, 1), (0, 1)):
+        counted.clear()
+        assert choose(match, SearchBot(1, 10**9, seconds)) in match.legal()
+        assert counted == [CHUNK] * parts
 
 
 def test_a_search_can_be_stopped():
     match = at_a_choice("skyrise", 4)
     position, player = match.position.blind(match.to_act), SearchBot(1, 10**9)
     with ThreadPoolExecutor(1) as pool:
-        search = pool.submit(player.judge, position)
-        while not player._trees or player._trees[0].visits < 500:
-            time.sleep(0.01)
-        player.stop()
-        judged = search.result(5)
-    assert judged[0].action in match.legal()
+        judged = pool.submit(player.judge, position)
+        try:
+            until(lambda: player._trees and player._trees[0].visits >= 500)
+        finally:
+            player.stop()
+        assert judged.result(LIMIT)[0].action in match.legal()
 
 
 # --- the tree ----------------------------------------------------------------------------------------

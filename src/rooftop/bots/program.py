@@ -33,6 +33,7 @@ from rooftop.game.position import Position
 
 PREFIX = "exec:"
 SECONDS = 30.0  # for a decision; the first one includes the start of the program
+ENDING = 1.0  # seconds for a program that has closed its output to end
 SHOWN = 80  # characters of a wrong line in an error
 DEATH_SIGNAL = 1  # the number of this option of prctl(2)
 
@@ -165,7 +166,7 @@ class Program:
             raise _ProgramError(f"has not answered within {seconds:g} seconds") from None
         if not line:
             with contextlib.suppress(subprocess.TimeoutExpired):
-                self._process.wait(1)
+                self._process.wait(ENDING)
             status = self._process.returncode
             raise _ProgramError(
                 "has closed its output" if status is None else f"has ended (exit status {status})"
