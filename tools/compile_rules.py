@@ -1,18 +1,30 @@
-"""Compile the rules of titles and their search into the cache: python tools/compile_rules.py TITLE..."""
+"""Compile titles into the cache, their search and networks, too: python tools/compile_rules.py TITLE...
+
+A title that is not installed is named by its module; of tests.tiny, tests need the rules alone. One process
+for all parts of a title takes half of the time of several: later parts use what earlier ones have compiled.
+"""
 
 from __future__ import annotations
 
+import importlib
 import sys
+from pathlib import Path
 
+from rooftop.bots.network.program import network
 from rooftop.bots.search import search
 from rooftop.engine.engine import engine
+from rooftop.engine.program import Program
 from rooftop.game.title import title
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 
 def main() -> None:
     for name in sys.argv[1:]:
-        rules = engine(title(name), compiled=True)
-        for program in (rules, search(rules)):
+        is_module = "." in name
+        rules = engine(importlib.import_module(name).TITLE if is_module else title(name), compiled=True)
+        programs: list[Program] = [rules] if is_module else [rules, search(rules), network(rules)]
+        for program in programs:
             for _ in program.prepare(program.entries):
                 pass
 
