@@ -21,6 +21,22 @@ OscillatorNode.prototype.start = function (...more) {
   start.apply(this, more);
 };
 """
+# A headless shell shows no notifications. Its page and worker get a screen: a cache that both can read.
+SCREEN = """
+if (globalThis.Notification && Notification.permission !== 'granted') {
+  const screen = () => caches.open('screen');
+  Object.defineProperty(Notification, 'permission', {get: () => 'granted'});
+  Notification.requestPermission = async () => 'granted';
+  ServiceWorkerRegistration.prototype.showNotification = async (title, options) => {
+    const answer = new Response(JSON.stringify({title, ...options}));
+    await (await screen()).put(`/screen/${options.tag}`, answer);
+  };
+  ServiceWorkerRegistration.prototype.getNotifications = async () => {
+    const shown = await screen();
+    return Promise.all((await shown.keys()).map(async key => (await shown.match(key)).json()));
+  };
+}
+"""
 SHOWN = """async () => {
   const worker = await navigator.serviceWorker.getRegistration('/');
   const shown = worker ? await worker.getNotifications() : [];
@@ -51,7 +67,7 @@ def test_the_page_calls_a_player_who_looks_elsewhere(people: People) -> None:
     for person, name in zip(both, ("Ada", "Zygmunt"), strict=True):
         person.post("/api/me", {"name": name})
     path = f"/tables/{new_table(both)}"
-    more: dict[str, Any] = {"permissions": ["notifications"], "script": HIDING}
+    more: dict[str, Any] = {"permissions": ["notifications"], "script": SCREEN + HIDING}
     pages = [people.come(path, who, **more) for who in both]
     for page in pages:
         settled(page)
@@ -89,7 +105,7 @@ def test_a_message_of_the_server_is_shown_once(people: People) -> None:
       if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('wrong options');
       return {toJSON: () => (DEVICE)};
     }""".replace("DEVICE", json.dumps(device.subscription))
-    page = people.come("/settings", person, permissions=["notifications"], script=script)
+    page = people.come("/settings", person, permissions=["notifications"], script=SCREEN + script)
     page.locator("#push-on").click()
     page.locator("#told", has_text="Saved.").wait_for()
     assert page.locator("#push-turn").is_checked()
@@ -113,6 +129,7 @@ def test_a_message_of_the_server_is_shown_once(people: People) -> None:
     )
     talk.send("ServiceWorker.enable")
     page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration('/'))?.active")
+    page.context.service_workers[0].evaluate(SCREEN)
     message = {
         "id": "1", "tag": "turn-x", "title": "Your turn: Tower Up", "body": "At the table: Ann.",
         "lang": "en", "url": "/tables/x", "icon": "",
