@@ -340,6 +340,22 @@ def test_an_illegal_choice_is_not_played(monkeypatch):
     asyncio.run(play())
 
 
+def test_a_pool_without_processes_starts_one_for_the_first_decision_only():
+    async def start() -> None:
+        pool = BotPool(0, ["tower-up"])
+        await pool.prepare()
+        (worker,) = pool._workers
+        assert worker.process is None
+        decision = asked(pool)
+        await eventually(lambda: worker.process)
+        pool.close()
+        with pytest.raises(WorkerError):
+            await decision
+        await quiet()
+
+    asyncio.run(start())
+
+
 @pytest.mark.parametrize("moment", ["at once", "while the process starts", "before it is ready"])
 def test_a_worker_closed_while_it_starts_leaves_nothing_open(moment):
     """Whatever its start was waiting for. A line left open fails the test as a resource warning."""
