@@ -12,6 +12,7 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
+from rooftop.server.settings import database_url
 from tests.conftest import ROOT
 from tests.server.clients import free_port
 
@@ -58,12 +59,7 @@ class Cluster:
 
     def new_database(self) -> str:
         name = f"games{next(self._numbers)}"
-        engine = sa.create_engine(
-            self.url("postgres").replace("postgresql:", "postgresql+psycopg:"), isolation_level="AUTOCOMMIT"
-        )
-        with engine.connect() as connection:
-            connection.execute(sa.text(f"CREATE DATABASE {name}"))
-        engine.dispose()
+        self._execute(self.url("postgres"), f"CREATE DATABASE {name}")
         return self.url(name)
 
     def dump(self, database: str) -> Path:
@@ -73,9 +69,11 @@ class Cluster:
         return file
 
     def restore(self, file: Path) -> str:
-        """Return a new database with everything in a file."""
+        """Return a new database with everything in a file. The time of the processes in it is up: otherwise
+        a server would ask those that still run on the other database."""
         database = self.new_database()
         as_somebody(self.bin / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, file)
+        self._execute(database, "UPDATE process SET expires = 0")
         return database
 
     def start(self) -> None:
@@ -88,6 +86,13 @@ class Cluster:
     def remove(self) -> None:
         self._control("-m", "immediate", "stop", check=False)
         shutil.rmtree(self.home, ignore_errors=True)
+
+    @staticmethod
+    def _execute(database: str, command: str) -> None:
+        engine = sa.create_engine(database_url(database), isolation_level="AUTOCOMMIT")
+        with engine.connect() as connection:
+            connection.execute(sa.text(command))
+        engine.dispose()
 
     def _control(self, *words: object, check: bool = True) -> None:
         as_somebody(self.bin / "pg_ctl", "-D", self.home / "data", *words, check=check)
