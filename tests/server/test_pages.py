@@ -162,7 +162,7 @@ def test_static_files_are_kept_for_ever_and_compressed(running):
         assert plain.headers["cache-control"] == "public, max-age=31536000, immutable"
         assert "content-encoding" not in plain.headers
         assert re.search(r"-[A-Z0-9]{8}\.", asset(name))
-        packing = {"headers": {"Accept-Encoding": "gzip"}, "timeout": 60, "verify": PLAIN}
+        packing: dict[str, Any] = {"headers": {"Accept-Encoding": "gzip"}, "timeout": 60, "verify": PLAIN}
         with httpx.stream("GET", running.url + asset(name), **packing) as packed:
             body = b"".join(packed.iter_raw())
         if name.endswith("woff2"):
