@@ -23,7 +23,7 @@ def migrated(tmp_path_factory):
 
     def copied(engine, revision=store.NEWEST):
         target = store.database_file(engine)
-        if revision == store.NEWEST and target is not None and target.stat().st_size == 0:
+        if revision == store.NEWEST and target and target.exists() and not target.stat().st_size:
             target.write_bytes(new)
         migrate(engine, revision)
 
