@@ -74,7 +74,7 @@ class Paper:
         self, board: Any, view: View, theme: str, size: str, language: str, names: Any = None
     ) -> list[dict[str, Any]]:
         """Check that no text is too small, cut off, or on another one. Return the texts."""
-        texts = self.measured(MEASURE, board, view, theme, size, language, names)
+        texts: list[dict[str, Any]] = self.measured(MEASURE, board, view, theme, size, language, names)
         width, height = _viewport(view, size)
         assert len(texts) > 50
         for text in texts:
@@ -91,7 +91,7 @@ class Paper:
                 or other["bottom"] <= one["top"] + 0.3
             )
             assert apart, (one, other)
-        return texts  # type: ignore[no-any-return]
+        return texts
 
 
 def _viewport(view: View, size: str) -> tuple[int, int]:

@@ -73,6 +73,7 @@ class People:
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
         context.set_default_timeout(self.timeout)
+        context.set_default_navigation_timeout(3 * self.timeout)  # the server may have to draw figures first
         context.add_init_script(REPORT)
         context.add_init_script(PACE % pace)
         if script:
@@ -85,7 +86,7 @@ class People:
         page.on("websocket", lambda opened: self.requested.add(opened.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", self._log)
-        page.goto(url + path)
+        page.goto(url + path, wait_until="domcontentloaded")  # scripts have run; pictures may come later
         return page
 
     def _log(self, message: Any) -> None:

@@ -50,7 +50,7 @@ def test_pages_can_be_read_without_scripts(people: People) -> None:
 def test_a_link_to_a_clause_goes_there(people: People) -> None:
     page = people.come("/rules/tower-up#TU-12")
     page.locator("#TU-12:target").wait_for()
-    assert page.evaluate("scrollY") > 300
+    page.wait_for_function("() => document.readyState === 'complete' && scrollY > 300")
     before = page.locator("#TU-12").bounding_box()["y"]
     page.evaluate("document.querySelector('[data-lang-is=pl]').click()")
     page.locator("#TU-12", has_text="gracz").wait_for()
