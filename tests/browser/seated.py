@@ -20,7 +20,7 @@ class Seated:
 
     def __enter__(self) -> Seated:
         with ExitStack() as opened:
-            self.links = [opened.enter_context(self._open(person)) for person in self.people]
+            self.links: list[Any] = [opened.enter_context(self._open(person)) for person in self.people]
             self._look(0)
             self.opened = opened.pop_all()
         return self
@@ -28,7 +28,7 @@ class Seated:
     def __exit__(self, *_: object) -> None:
         self.opened.close()
 
-    def _open(self, person: Person) -> connect:
+    def _open(self, person: Person) -> Any:
         uri = Player(person, self.table, self.chance).uri(0)
         return connect(uri, additional_headers=person.headers, ping_interval=None, proxy=None)
 
