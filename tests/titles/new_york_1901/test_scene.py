@@ -19,9 +19,9 @@ from rooftop.game.title import Size, Theme, title
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
+    LOOKS,
     SIZES,
     SVG,
-    THEMES,
     SceneContract,
     assert_contrast,
     assert_ended,
@@ -45,7 +45,7 @@ from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS
 
 class TestScene(SceneContract):
     title = title("new-york-1901")
-    every = 13  # covers all phases: a turn has two to five decisions
+    every = 23  # covers all phases: a turn has two to five decisions
     every_recorded = 40  # games are long; four more have held turns
 
 
@@ -105,9 +105,7 @@ OLD = "b1 b2 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"
 EVERYTHING = [
     (players, stop, theme, size, language)
     for players, stop in ((2, "place"), (3, "middle"), (4, "over"))
-    for theme in THEMES
-    for size in SIZES
-    for language in LANGUAGES
+    for theme, size, language in LOOKS
 ]
 
 

@@ -18,9 +18,9 @@ from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.testing.pictures import (
     LANGUAGES,
+    LOOKS,
     SIZES,
     SVG,
-    THEMES,
     SceneContract,
     assert_contrast,
     assert_ended,
@@ -86,9 +86,7 @@ EVERYTHING = [
     (players, stop, theme, size, language)
     for players in (2, 3, 4)
     for stop in ("middle", "over")
-    for theme in THEMES
-    for size in SIZES
-    for language in LANGUAGES
+    for theme, size, language in LOOKS
 ]
 
 
