@@ -1,18 +1,25 @@
 """The wheel is complete: installed into a clean environment, it plays."""
 
 import os
+import shutil
 import subprocess
 import sys
 import tarfile
 import venv
 import zipfile
+from pathlib import Path
 
 import pytest
 
 import rooftop
 from rooftop.server.routes.template import asset
+from rooftop.testing import SOAK
 from tests.conftest import ROOT
 
+PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+UV = shutil.which("uv", path=PATH)  # much quicker than pip, with which `make soak` repeats everything
+INSTALLERS = [*(["uv"] if UV else []), *(["pip"] if SOAK or not UV else [])]
+CLEAN = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
 PROGRAM = """
 import rooftop, rooftop.cli, pathlib
 assert "site-packages" in rooftop.__file__
@@ -23,13 +30,34 @@ match.save("game.json")
 """
 
 
+@pytest.fixture(scope="module", params=INSTALLERS)
+def installer(request):
+    return request.param
+
+
 @pytest.fixture(scope="module")
-def built(tmp_path_factory):
+def built(installer, tmp_path_factory):
+    """The sdist, and the wheel that was built from it."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(
-        [sys.executable, "-m", "build", "--outdir", str(folder), str(ROOT)], check=True, capture_output=True
+        [sys.executable, "-m", "build", "--installer", installer, "--outdir", str(folder), str(ROOT)],
+        check=True,
+        capture_output=True,
+        env={**os.environ, "PATH": PATH},
     )
     return folder
+
+
+def install(installer, wheel, folder):
+    """Make an environment with nothing but the wheel and what it needs. Return its folder of programs."""
+    venv.create(folder, with_pip=installer == "pip")
+    python = folder / "bin" / "python"
+    words = [UV, "pip", "install", "--python", python] if UV and installer == "uv" else [
+        python, "-m", "pip", "install", "--no-compile"
+    ]  # fmt: skip
+    words += ["--quiet", "--constraint", ROOT / "constraints.txt", wheel]
+    subprocess.run(words, check=True, env=CLEAN)
+    return python.parent
 
 
 def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
@@ -76,47 +104,28 @@ def test_the_sdist_contains_sources_and_tests(built):
     assert not any("node_modules" in name for name in names)
 
 
-def test_the_wheel_plays_in_a_clean_environment_without_a_server(built, tmp_path):
-    venv.create(tmp_path / "env")
-    python = tmp_path / "env" / "bin" / "python"
-    clean = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
-    wheel = next(built.glob("*.whl"))
-    subprocess.run(
-        [
-            sys.executable,
-            "-m",
-            "pip",
-            "--python",
-            python,
-            "install",
-            "--quiet",
-            "--no-compile",
-            "--constraint",
-            ROOT / "constraints.txt",
-            wheel,
-        ],
-        check=True,
-        cwd=tmp_path,
-        env=clean,
-    )
-    subprocess.run([python, "-c", PROGRAM], check=True, cwd=tmp_path, env=clean)
-    command = tmp_path / "env" / "bin" / "rooftop"
-    interpreted = {**clean, "ROOFTOP_ENGINE": "interpreted"}
+def test_the_wheel_plays_in_a_clean_environment_without_a_server(installer, built, tmp_path):
+    programs = install(installer, next(built.glob("*.whl")), tmp_path / "env")
+
+    def rooftop(*words):
+        return subprocess.run(
+            [programs / "rooftop", *words],
+            cwd=tmp_path,
+            env={**CLEAN, "ROOFTOP_ENGINE": "interpreted"},
+            capture_output=True,
+            text=True,
+            stdin=subprocess.DEVNULL,
+            check=False,
+        )
+
+    subprocess.run([programs / "python", "-c", PROGRAM], check=True, cwd=tmp_path, env=CLEAN)
     for words in (["verify", "game.json"], ["edition", "check"], ["show", "game.json", "-o", "board.png"]):
-        subprocess.run([command, *words], check=True, cwd=tmp_path, env=interpreted, capture_output=True)
-    shown = subprocess.run(
-        [command, "play"],
-        check=True,
-        cwd=tmp_path,
-        env=interpreted,
-        capture_output=True,
-        text=True,
-        stdin=subprocess.DEVNULL,
-    )
-    assert "A short demonstration of Tower Up" in shown.stdout
-    served = subprocess.run(
-        [command, "serve"], cwd=tmp_path, env=clean, capture_output=True, text=True, check=False
-    )
+        done = rooftop(*words)
+        assert done.returncode == 0, done.stderr
+    played = rooftop("play")
+    assert played.returncode == 0, played.stderr
+    assert "A short demonstration of Tower Up" in played.stdout
+    served = rooftop("serve")
     assert served.returncode == 2
     assert served.stderr == 'rooftop serve needs extra packages: pip install "rooftop[server]"\n'
     assert (tmp_path / "board.png").read_bytes().startswith(b"\x89PNG")
