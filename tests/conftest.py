@@ -11,7 +11,7 @@ from hypothesis import settings
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
 
-pytest_plugins = ["rooftop.testing.plugin"]
+pytest_plugins = ["rooftop.testing.plugin", "tests.summary"]
 
 settings.register_profile("rooftop", deadline=None, max_examples=40, derandomize=True)
 settings.load_profile("rooftop")

@@ -16,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[1]
 LIMIT = 60  # seconds, the least that a test waits for something
 FREE = {  # folders and files in which these words mean something else, and why
     "tests/waiting.py": "waits for conditions, for all others",
+    "tests/summary.py": "tells how long the tests took",
     "tests/faults": "runs on a virtual clock, which a sleep moves",
 }
 # Single lines that stay: the file, the line as it stands in it, and why.

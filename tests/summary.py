@@ -1,0 +1,46 @@
+"""What a long run of tests ends with: how many ran in each folder, how long they took, and the slowest."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections import Counter
+from pathlib import PurePosixPath
+
+import pytest
+
+LEAST = 200  # tests; shorter runs say nothing
+SLOWEST = 5
+_began = time.perf_counter()
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    seconds: Counter[str] = Counter()  # of each test, with its fixtures
+    for reports in terminalreporter.stats.values():
+        for report in reports:
+            if isinstance(report, pytest.TestReport):
+                seconds[report.nodeid] += report.duration  # type: ignore[assignment]
+    if len(seconds) < LEAST:
+        return
+    tests = Counter(map(_folder, seconds))
+    taken: Counter[str] = Counter()
+    for test, duration in seconds.items():
+        taken[_folder(test)] += duration
+    processor = sum(os.times()[:4])  # of this process and all that have ended, workers and servers among them
+    say = terminalreporter.write_line
+    say("")
+    say(f"{len(seconds)} tests, {_told(time.perf_counter() - _began)}, {_told(processor)} of processor time")
+    for folder, duration in taken.most_common():
+        say(f"{tests[folder]:6} in {folder:16} {duration:6.0f} s")
+    say("the slowest:")
+    for test, duration in seconds.most_common(SLOWEST):
+        say(f"{duration:8.1f} s  {test}")
+
+
+def _folder(test: str) -> str:
+    """The first folder of a test below `tests`, or its file there."""
+    return "/".join(PurePosixPath(test.partition("::")[0]).parts[:2])
+
+
+def _told(seconds: float) -> str:
+    return f"{seconds // 60:.0f} min {seconds % 60:.0f} s"
