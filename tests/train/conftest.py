@@ -1,7 +1,12 @@
 from __future__ import annotations
 
+import os
+
 import jax
 import pytest
+
+# Steps of tests are short: to optimise them takes longer than to run them. JAX reads this when it starts.
+os.environ["XLA_FLAGS"] = f"--xla_backend_optimization_level=0 {os.environ.get('XLA_FLAGS', '')}".strip()
 
 
 @pytest.fixture(scope="session", autouse=True)
