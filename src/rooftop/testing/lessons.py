@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import ClassVar
 from xml.etree import ElementTree
 
@@ -44,8 +45,11 @@ class Lessons:
     def right_moves(self, match: Match, step: Step) -> list[str]:
         return [move.notation for move in match.moves() if step.is_right(move.notation)]
 
-    def stages(self) -> Iterator[tuple[Step, Match]]:
-        """Every step at its beginning, in every way to reach it."""
+    def stages(self) -> list[tuple[Step, Match]]:
+        """Every step at its beginning, in every way to reach it. Do not play on in these matches."""
+        return _stages(type(self))
+
+    def reached_stages(self) -> Iterator[tuple[Step, Match]]:
         for answers in self.ways():
             asked = 0
             for number, step in enumerate(self.lesson.steps):
@@ -86,7 +90,8 @@ class Lessons:
             self.lesson.match(self.title, last, answers[: len(asked)])
 
     def test_the_parts_to_look_at_are_in_the_picture(self) -> None:
-        for (step, match), size in itertools.product(self.stages(), SIZES):
+        showing = [(step, match) for step, match in self.stages() if step.show]
+        for (step, match), size in itertools.product(showing, SIZES):
             shown = ids_of(ElementTree.fromstring(match.svg(self.lesson.seat, size=size)))
             assert set(step.show) <= set(shown), f"{step.id}: {set(step.show) - set(shown)}"
 
@@ -101,3 +106,8 @@ class Lessons:
         clauses = rulebook(self.title, "en").clauses
         for step in self.lesson.steps:
             assert not [clause for clause in clauses if clause in step.text.en], step.id
+
+
+@lru_cache(maxsize=1)
+def _stages(lessons: type[Lessons]) -> list[tuple[Step, Match]]:
+    return list(lessons().reached_stages())
