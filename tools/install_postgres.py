@@ -14,6 +14,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 from environment import install, install_debian
 
@@ -40,18 +41,21 @@ def _packaged() -> list[Path]:
 
 def _starts(found: Path) -> bool:
     """Whether the user who runs PostgreSQL may start it."""
-    command = [*as_user(), str(found / "initdb"), "--version"]
-    return subprocess.run(command, capture_output=True, check=False, cwd="/").returncode == 0
+    command = [str(found / "initdb"), "--version"]
+    try:
+        return subprocess.run(command, capture_output=True, check=False, cwd="/", **as_user()).returncode == 0
+    except OSError:  # another user may not look into our folders
+        return False
 
 
-def as_user() -> list[str]:
-    """Return how root runs PostgreSQL, which refuses to run as root: as its own user, or as nobody."""
-    return ["runuser", "-u", user(), "--"] if os.geteuid() == 0 else []
-
-
-def user() -> str:
-    """Return the user who runs PostgreSQL for root."""
-    return "postgres" if any(row.pw_name == "postgres" for row in pwd.getpwall()) else "nobody"
+def as_user() -> dict[str, Any]:
+    """Return options of `subprocess.run`. PostgreSQL refuses to run as root: for root it runs as its own user,
+    or as nobody."""
+    if os.geteuid() != 0:
+        return {}
+    users = {row.pw_name: row for row in pwd.getpwall()}
+    user = users.get("postgres") or users["nobody"]
+    return {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []}
 
 
 def main() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import os
 import shutil
 import subprocess
 import sys
@@ -17,13 +16,13 @@ from tests.conftest import ROOT
 from tests.server.clients import free_port
 
 sys.path.insert(0, str(ROOT / "tools"))
-from install_postgres import as_user, folder, user
+from install_postgres import as_user, folder
 
 
 def as_somebody(*command: object, check: bool = True) -> None:
     """PostgreSQL refuses to run as root."""
     done = subprocess.run(
-        [*as_user(), *map(str, command)], capture_output=True, text=True, timeout=300, cwd="/"
+        list(map(str, command)), capture_output=True, text=True, timeout=300, cwd="/", **as_user()
     )
     assert not check or done.returncode == 0, done.stderr
 
@@ -36,8 +35,8 @@ class Cluster:
         assert found is not None, "PostgreSQL is missing: make postgres"
         self.bin = found
         self.home = Path(tempfile.mkdtemp(prefix="rooftop-postgres-"))
-        if os.geteuid() == 0:
-            shutil.chown(self.home, user())
+        if owner := as_user():
+            shutil.chown(self.home, owner["user"])
         self.port = free_port()
         self._numbers = itertools.count()
         as_somebody(
