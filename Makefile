@@ -126,15 +126,10 @@ soak: setup gpu site browser postgres
 	$(BIN)/python web/build.py --tools
 	$(BIN)/python tools/soak.py
 	$(BIN)/python tools/simulate_faults.py --minutes 60 --first $$(date +%s)
-	ROOFTOP_SOAK=1 $(BIN)/python -m pytest --numprocesses 2 --dist worksteal tests/engine tests/game tests/titles tests/bots \
-	  tests/faults tests/train tests/arena
-	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/test_packaging.py tests/server/test_schema.py \
-	  tests/server/test_bots_and_absence.py
+	ROOFTOP_SOAK=1 $(PYTEST)
 	ROOFTOP_SOAK_GAMES=200 $(BIN)/python -m pytest tests/server/test_durability.py tests/server/test_takeovers.py \
 	  tests/browser/test_titles.py
 	ROOFTOP_SOAK_FRAMES=100000 $(BIN)/python -m pytest tests/server/test_hostile.py
-	ROOFTOP_SOAK=1 $(BIN)/python -m pytest tests/browser/test_levels.py tests/browser/test_push.py tests/browser/test_access.py \
-	  tests/browser/test_game.py tests/browser/test_learn.py
 	$(MAKE) ray
 	$(BIN)/python tools/check_site.py
 	$(MAKE) mutants

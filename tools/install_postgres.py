@@ -49,8 +49,7 @@ def _starts(found: Path) -> bool:
 
 
 def as_user() -> dict[str, Any]:
-    """Return options of `subprocess.run`. PostgreSQL refuses to run as root: for root it runs as its own user,
-    or as nobody."""
+    """Return options of `subprocess.run`: for root, PostgreSQL runs as its own user or as nobody."""
     if os.geteuid() != 0:
         return {}
     users = {row.pw_name: row for row in pwd.getpwall()}
