@@ -16,7 +16,7 @@ import random
 from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, ClassVar
+from typing import Any, ClassVar, TypeVar
 
 import msgspec
 import numpy as np
@@ -41,6 +41,7 @@ from rooftop.game.translation import LANGUAGES, Translator, translator
 from rooftop.testing import SOAK
 from rooftop.testing.pictures import svg
 
+Found = TypeVar("Found")
 Kind = tuple[int, dict[str, OptionValue]]  # number of players, options
 EVENTS = ("events", "event_count")
 ALIKE = {"Forum"}  # messages that are the same in every language
@@ -121,10 +122,11 @@ class Walk:
         self.contract.exchange(other.position, seat, self.chance)
         return other
 
-    def _once(self, key: object, find: Callable[[], Any]) -> Any:
+    def _once(self, key: object, find: Callable[[], Found]) -> Found:
         if key not in self._known:
             self._known[key] = find()
-        return self._known[key]
+        known: Found = self._known[key]
+        return known
 
 
 class Contract:
@@ -582,7 +584,7 @@ def translate_everything(monkeypatch: pytest.MonkeyPatch) -> None:
         return call(say, message, **parts)
 
     def strict_many(say: Translator, one: str, more: str, n: int, **parts: object) -> str:
-        assert is_translated(say, one, more, n=n), one
+        assert is_translated(say, one, more, n), one
         return many(say, one, more, n, **parts)
 
     monkeypatch.setattr(Translator, "__call__", strict_call)
@@ -590,8 +592,6 @@ def translate_everything(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @lru_cache(maxsize=10_000)
-def is_translated(say: Translator, *message: str, n: int = 0) -> bool:
-    if say.language == "en" or message[0] in ALIKE:
-        return True
-    found = say.catalogue.ngettext(*message, n) if len(message) > 1 else say.catalogue.gettext(*message)
-    return found not in message
+def is_translated(say: Translator, message: str, more: str = "", n: int = 0) -> bool:
+    words = say.catalogue.ngettext(message, more, n) if more else say.catalogue.gettext(message)
+    return say.language == "en" or message in ALIKE or words not in (message, more)

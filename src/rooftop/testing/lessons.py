@@ -1,7 +1,7 @@
 """What a lesson promises, as tests. Subclass `Lessons`."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import lru_cache
 from typing import ClassVar
 from xml.etree import ElementTree
@@ -109,5 +109,5 @@ class Lessons:
 
 
 @lru_cache(maxsize=1)
-def _stages(lessons: type[Lessons]) -> list[tuple[Step, Match]]:
+def _stages(lessons: Callable[[], Lessons]) -> list[tuple[Step, Match]]:
     return list(lessons().reached_stages())
