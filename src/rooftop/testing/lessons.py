@@ -1,8 +1,7 @@
 """What a lesson promises, as tests. Subclass `Lessons`."""
 
 import itertools
-from collections.abc import Callable, Iterator
-from functools import lru_cache
+from collections.abc import Iterator
 from typing import ClassVar
 from xml.etree import ElementTree
 
@@ -16,6 +15,7 @@ from rooftop.testing.pictures import SIZES, ids_of
 IDEAS = ("goal", "turn", "scoring", "end")  # every lesson has steps whose ids begin with these, in this order
 MOST_ANSWERS = 3  # right moves of a step that are followed up
 LONGEST = 420  # characters of a text: it is read beside the board
+REACHED: dict[type, list[tuple[Step, Match]]] = {}  # the stages of a lesson, for all its tests
 
 
 class Lessons:
@@ -47,7 +47,9 @@ class Lessons:
 
     def stages(self) -> list[tuple[Step, Match]]:
         """Every step at its beginning, in every way to reach it. Do not play on in these matches."""
-        return _stages(type(self))
+        if type(self) not in REACHED:
+            REACHED[type(self)] = list(self.reached_stages())
+        return REACHED[type(self)]
 
     def reached_stages(self) -> Iterator[tuple[Step, Match]]:
         for answers in self.ways():
@@ -106,8 +108,3 @@ class Lessons:
         clauses = rulebook(self.title, "en").clauses
         for step in self.lesson.steps:
             assert not [clause for clause in clauses if clause in step.text.en], step.id
-
-
-@lru_cache(maxsize=1)
-def _stages(lessons: Callable[[], Lessons]) -> list[tuple[Step, Match]]:
-    return list(lessons().reached_stages())
