@@ -5,8 +5,11 @@ import os
 import jax
 import pytest
 
+from rooftop.testing import SOAK
+
 # Steps of tests are short: to optimise them takes longer than to run them. JAX reads this when it starts.
-os.environ["XLA_FLAGS"] = f"--xla_backend_optimization_level=0 {os.environ.get('XLA_FLAGS', '')}".strip()
+if not SOAK:
+    os.environ["XLA_FLAGS"] = f"--xla_backend_optimization_level=0 {os.environ.get('XLA_FLAGS', '')}".strip()
 
 
 @pytest.fixture(scope="session", autouse=True)
