@@ -92,6 +92,11 @@ POINT = """id => {
   }
   return {why: `${id} is covered by ${cover}`};
 }"""
+# Half a second is a long press, as in web/src/table/picture.ts.
+NO_LONG_PRESS = """() => {
+  window.timer ??= window.setTimeout;
+  window.setTimeout = (work, time, ...more) => timer(work, time === 500 ? 600_000 : time, ...more);
+}"""
 # The middle of a part of the picture; null for a button.
 MIDDLE = """id => {
   const part = document.querySelector(`#picture #${CSS.escape(id)}`);
@@ -181,7 +186,13 @@ def _with_arrows(page: Any, at: dict[str, Any], wanted: str, x: float, y: float)
 
 def by_touch(seed: int = 0) -> Play:
     """Somebody who taps on what is in sight."""
-    return _by_pointing(seed, lambda page, x, y: page.touchscreen.tap(x, y))
+    return _by_pointing(seed, tap)
+
+
+def tap(page: Any, x: float, y: float) -> None:
+    """Touch a point; on a busy machine the finger may stay for long, and that is no long press here."""
+    page.evaluate(NO_LONG_PRESS)
+    page.touchscreen.tap(x, y)
 
 
 def by_mouse(seed: int = 0) -> Play:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from tests.browser.hands import tap
 from tests.browser.people import TELEPHONE, People, settled
 from tests.browser.states import played_out
 from tests.server.clients import Person, new_table
@@ -112,7 +113,7 @@ def test_a_tap_opens_a_sheet_and_a_long_press_does_not_choose(people: People) ->
     _name(page, told["name"])
     assert page.locator(CHOSEN).count() == 0
     page.locator("#info-close").tap()
-    page.touchscreen.tap(x, y)
+    tap(page, x, y)
     page.locator(CHOSEN).wait_for(state="attached")
     page.locator("#card-info").tap()
     page.wait_for_function(SHEET)
