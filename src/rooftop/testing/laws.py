@@ -1,7 +1,6 @@
 """Breaks the laws of a title on purpose, to prove that a checked simulation notices."""
 
 import dataclasses
-import random
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from pathlib import Path
@@ -14,7 +13,7 @@ from rooftop.engine.record import Array
 from rooftop.game import gamefile
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
-from rooftop.game.replay import replay_violation, save_violation
+from rooftop.game.replay import replay, replay_violation, save_violation
 from rooftop.game.title import AnyTitle
 
 Damage = Callable[[Any], None]
@@ -67,11 +66,12 @@ def _interpreted(title: AnyTitle) -> tuple[Engine, Any, Any]:
 @lru_cache(maxsize=1)
 def _begun(title: AnyTitle, players: int, options: tuple[tuple[str, Any], ...], plies: int) -> Array:
     """A random game until it is damaged. So far, every law holds."""
-    match, chance = Match(new_game(title, players, dict(options)), 4), random.Random(4)
-    while match.ply < plies:
+
+    def reached(match: Match) -> bool:
         assert match.position.law_broken() == 0, match.ply
-        match.play(chance.choice(match.legal()))
-    return match.position.rows
+        return match.ply >= plies
+
+    return replay(new_game(title, players, dict(options)), 4, 0, reached).position.rows
 
 
 def assert_all_broken(title: AnyTitle, broken: Iterable[str]) -> None:
