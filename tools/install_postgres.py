@@ -28,7 +28,7 @@ FOLDERS = (  # of Debian, and of Homebrew on both kinds of Macs
 
 def folder() -> Path | None:
     """Return the folder with initdb and pg_ctl."""
-    on_path = [Path(found).parent] if (found := shutil.which("initdb")) else []
+    on_path = [Path(found).resolve().parent] if (found := shutil.which("initdb")) else []
     usual = [found for pattern in FOLDERS for found in sorted(Path("/").glob(pattern[1:]), reverse=True)]
     return next((found for found in (*on_path, *usual, *_packaged()) if _starts(found)), None)
 

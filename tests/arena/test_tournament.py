@@ -320,10 +320,16 @@ def test_ctrl_c_stops_a_run_and_says_how_to_go_on(tmp_path):
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
+        # A shell lets programs in the background ignore it.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
     )
-    until(lambda: finished(file) >= 5)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
-    shown, errors = process.communicate(timeout=LIMIT)
+    try:
+        until(lambda: finished(file) >= 5)
+        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+        shown, errors = process.communicate(timeout=LIMIT)
+    finally:
+        process.kill()
+        process.communicate()
     assert process.returncode == 130
     assert shown == ""
     assert f"interrupted; the same command goes on with the games in {file}" in errors
