@@ -13,7 +13,7 @@ from tests.browser.people import number, past, settled
 Play = Callable[[Any], None]
 
 MOST = 14  # steps of one decision
-AIMS = 3  # times that a person points at something that moves away
+AIMS = 10  # times that a person points at something that moves away
 KEYS = 80  # keys that lead from one part of a picture to another, or from one button to another
 
 LISTEN = """() => {
@@ -91,6 +91,14 @@ POINT = """id => {
     }
   }
   return {why: `${id} is covered by ${cover}`};
+}"""
+# Whether an element stands where it stood in the frame before.
+STILL = """id => {
+  const thing = document.querySelector(`#picture #${CSS.escape(id)}`) ?? document.getElementById(id);
+  const {x, y, width, height} = thing?.getBoundingClientRect() ?? {};
+  const before = window.stood;
+  window.stood = [id, x, y, width, height].join();
+  return window.stood === before;
 }"""
 # Half a second is a long press, as in web/src/table/picture.ts.
 NO_LONG_PRESS = """() => {
@@ -207,6 +215,7 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
         for _ in range(MOST):
             wanted, standing = chance.choice(page.evaluate(CHOICES)), page.evaluate(STANDING)
             for _ in range(AIMS):
+                page.wait_for_function(STILL, arg=wanted)
                 point = page.evaluate(POINT, wanted)
                 assert "why" not in point, point["why"]
                 press(page, point["x"], point["y"])

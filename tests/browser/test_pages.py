@@ -169,8 +169,8 @@ def test_a_part_that_cannot_be_chosen_says_why(people: People) -> None:
     assert len(said.inner_text()) > 10
     assert page.get_by_role("alert").count() == 0  # it is an answer, not a refusal
     page.set_viewport_size(TELEPHONE)
+    settled(page)  # another picture has another height
     page.wait_for_function("() => { scrollTo(0, 1000); return scrollY > 200; }")
-    settled(page)
     page.locator("#picture .site:not([data-glow])").last.dispatch_event("click")
     page.wait_for_function("""() => {
       const {top, bottom} = document.querySelector('#info .not-now')?.getBoundingClientRect() ?? {};
