@@ -25,8 +25,7 @@ def main() -> None:
         rules = engine(importlib.import_module(name).TITLE if is_module else title(name), compiled=True)
         programs: list[Program] = [rules] if is_module else [rules, search(rules), network(rules)]
         for program in programs:
-            for _ in program.prepare(program.entries):
-                pass
+            program.prepare()
 
 
 if __name__ == "__main__":

@@ -209,12 +209,6 @@ def test_a_cache_that_cannot_be_written_is_said_and_a_passing_folder_serves(tmp_
     assert "Not a directory; the rules must be compiled on every start" in capsys.readouterr().err
 
 
-def test_other_peoples_numba_code_keeps_its_own_cache():
-    from numba import config
-
-    assert "rooftop" not in str(config.CACHE_DIR)
-
-
 def test_an_interpreted_game_needs_no_compiler():
     program = (
         "import rooftop, sys;"

@@ -1,4 +1,4 @@
-"""Entry functions as machine code in the cache."""
+"""Programs as machine code in the cache."""
 
 import ctypes
 import subprocess
@@ -11,6 +11,7 @@ import rooftop
 from rooftop.engine import machine
 from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine
 from rooftop.game.position import new_game
+from tests.conftest import ROOT
 from tests.tiny import TITLE
 
 
@@ -32,17 +33,59 @@ def test_a_process_with_warm_rules_never_imports_the_compiler():
     subprocess.run([sys.executable, "-c", program], check=True)
 
 
+class Small(Engine):
+    """A program that is soon compiled."""
+
+    part = "small part"
+    entries = {name: ENTRIES[name] for name in ("refreshed", "pick")}  # noqa: RUF012
+
+
 def test_a_broken_file_is_compiled_again():
-    first = Engine(TITLE, compiled=True)
-    first.load("refreshed")
-    path = Engine(TITLE, compiled=True).path("refreshed")
-    sound = machine.read(path)
-    assert sound is not None
-    for broken in (b"", b"short", path.read_bytes()[:-1]):
+    Small(TITLE, compiled=True).prepare()
+    path = Small(TITLE, compiled=True).path
+    sound = path.read_bytes()
+    assert machine.read(path) == sound[32:]
+    for broken in (b"", b"short", sound[:-1]):
         path.write_bytes(broken)
         assert machine.read(path) is None
-        Engine(TITLE, compiled=True).load("refreshed")
-        assert machine.read(path) is not None
+    assert Small(TITLE, compiled=True).is_cold()
+    Small(TITLE, compiled=True).prepare()
+    assert machine.read(path) is not None
+
+
+def test_a_program_is_one_module_whose_functions_are_lowered_once():
+    """What to look at when Numba is updated: libraries that are not finished (`machine._contexts`), contexts
+    of the target that can be exchanged (`machine._front_end`), overloads of a dispatcher (`kernel.apart`)."""
+    program = """
+from collections import Counter
+from numba.core import codegen, cpu, lowering
+from rooftop.engine import machine, rng
+from rooftop.engine.state import RandomStream
+from tests.conftest import ROOT
+from tests.engine.test_machine import Small
+from tests.tiny import TITLE
+
+lowered, optimised, stream = Counter(), Counter(), RandomStream.array()
+stream["rng"] = 1, 2, 3, 4
+before = rng.draw(stream[0], 9)  # Python calls a kernel, compiled by Numba alone
+lower, optimise = lowering.Lower.lower, codegen.CPUCodeLibrary._optimize_final_module
+lowering.Lower.lower = lambda self: (lowered.update([self.fndesc.mangled_name]), lower(self))[1]
+codegen.CPUCodeLibrary._optimize_final_module = lambda self: (optimised.update([self.name]), optimise(self))
+rules = Small(TITLE, compiled=True)
+entries = {f"rooftop_{name}": (getattr(rules.module, name), rules.kinds(name)) for name in rules.entries}
+code = machine.compile(entries)
+linked = machine.load(code)
+for symbol in entries:
+    assert linked.get_function_address(symbol) and linked.get_function_address(symbol + machine.BOUND)
+assert set(optimised) - {"nrt_atomic"} <= {"rooftop"} and optimised["rooftop"] == 1, optimised
+assert set(lowered.values()) == {1} and len(lowered) > len(entries), lowered
+stream["rng"] = 1, 2, 3, 4
+assert rng.draw(stream[0], 9) == before  # as before
+assert rng.shuffle.overloads == {}
+lowered.clear()
+assert len(machine.compile(entries)) == len(code) and not lowered  # a second program lowers only its own
+"""
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 
 
 def test_arrays_of_another_kind_are_refused():

@@ -15,8 +15,6 @@ from rooftop.bots.network import Evaluator
 from rooftop.bots.program import ProgramBot
 from rooftop.bots.search import SearchBot
 from rooftop.bots.search import search as searches
-from rooftop.bots.search.program import THINK, THINK_WITH
-from rooftop.engine.engine import PLAY
 from rooftop.engine.program import Program
 from rooftop.errors import BotError
 from rooftop.game.agreed import Agreed, game_of
@@ -52,9 +50,8 @@ class Setup:
 
 def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
     """Compile and load everything that the bots need: games are timed."""
-    for program, entries in _programs(game, bots):
-        for _ in program.prepare(entries):
-            pass
+    for program in _programs(game, bots):
+        program.prepare()
     match = Match(game, 0)
     for maker in dict.fromkeys(bots):
         player = make_bot(maker, 0)
@@ -66,17 +63,13 @@ def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
 
 def is_cold(game: Game, bots: Sequence[BotMaker]) -> bool:
     """Whether `warm_up` has to compile something on this machine."""
-    return game.engine.compiled and any(
-        program.is_cold(entries) for program, entries in _programs(game, bots)
-    )
+    return any(program.is_cold() for program in _programs(game, bots))
 
 
-def _programs(game: Game, bots: Sequence[BotMaker]) -> Iterator[tuple[Program, Sequence[str]]]:
-    yield game.engine, PLAY
-    players = [make_bot(maker, 0) for maker in bots]
-    for player in players:
-        if isinstance(player, SearchBot):
-            yield searches(game.engine), THINK_WITH if player.network else THINK
+def _programs(game: Game, bots: Sequence[BotMaker]) -> Iterator[Program]:
+    yield game.engine
+    if any(isinstance(make_bot(maker, 0), SearchBot) for maker in bots):
+        yield searches(game.engine)
 
 
 def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:

@@ -12,7 +12,6 @@ from rooftop.engine.simulation import Part, Report, parts, play_part, together
 from rooftop.game.agreed import Agreed, agreed, game_of
 from rooftop.game.position import Game
 
-ENTRIES = ("play_games",)
 ALONE = 1.0  # seconds: a run that ends by then is not worth starting processes
 
 
@@ -30,12 +29,11 @@ class Simulation:
         return self.terms.title
 
     def is_cold(self) -> bool:
-        return self.terms.compiled and game_of(self.terms).engine.is_cold(ENTRIES)
+        return game_of(self.terms).engine.is_cold()
 
     def open(self) -> Callable[[int], Part]:
         game = game_of(self.terms)
-        for _ in game.engine.prepare(ENTRIES):
-            pass
+        game.engine.prepare()
         return lambda number: play_part(game, number, self.games, self.seed, self.check)
 
     def label(self, number: int) -> str:

@@ -24,7 +24,6 @@ from rooftop.cli.common import (
     setup_options,
     title_argument,
 )
-from rooftop.engine.engine import PLAY
 from rooftop.errors import BotError
 from rooftop.game.title import title
 from rooftop.game.translation import LANGUAGES
@@ -114,7 +113,7 @@ def arena(
     Schedule(len(bots), players, seed)  # complains before anything is compiled
     for path in filter(None, (csv_file, html_file)):
         check_output(path)
-    game = prepare_game(title_id, players, chosen, edition_file, () if crew.ray else PLAY)
+    game = prepare_game(title_id, players, chosen, edition_file, is_played_here=not crew.ray)
     run = Run(game, bots, games, seed, sprt, crew)
     with crew.joined(), closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
         done = sum(number < run.games for number in file.games)

@@ -55,8 +55,8 @@ match.play(match.moves()[0])
 """
 COMPILE = """
 import rooftop
-from rooftop.engine.engine import ENTRIES, engine
-for entry in engine(rooftop.title({title!r})).prepare(ENTRIES): pass
+from rooftop.engine.engine import engine
+engine(rooftop.title({title!r})).prepare()
 """
 
 

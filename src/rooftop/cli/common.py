@@ -106,20 +106,18 @@ def prepare_game(
     players: int,
     chosen: Sequence[str],
     edition_file: Path | None,
-    entries: Sequence[str],
     colours: Sequence[str] = (),
+    *,
+    is_played_here: bool = True,
 ) -> Game:
-    """Return the game described on the command line, with these entries of its rules compiled."""
+    """Return the game described on the command line; its rules are compiled if this process plays it."""
     if "help" in chosen:
         list_options(title(title_id))
         click.get_current_context().exit()
     edition = Edition.load(edition_file) if edition_file else None
     game = new_game(title(title_id), players, parse_options(chosen), edition, colours=colours)
-    if game.engine.compiled:
-        with progress(len(entries), f"compiling the rules of {game.title.name}") as bar:
-            for entry in game.engine.prepare(entries):
-                bar.set_postfix_str(entry.replace("_", " "), refresh=False)
-                bar.update()
+    if is_played_here:
+        game.engine.prepare()
     return game
 
 

@@ -11,7 +11,6 @@ from rooftop.arena.schedule import named_bot
 from rooftop.bots import Bot, bot_names, choose
 from rooftop.bots.program import ProgramBot
 from rooftop.cli.common import game_options, prepare_game
-from rooftop.engine.engine import PLAY
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.match import Match
 from rooftop.game.seed import new_seed
@@ -69,7 +68,7 @@ def play(
     if not 0 <= seat < players:
         raise OptionError(f"seat must be from 0 to {players - 1}, not {seat}")
     by_seat = [colour.strip() for colour in colours.split(",")] if colours else []
-    game = prepare_game(title_id, players, chosen, edition_file, [*PLAY, "greedy"], by_seat)
+    game = prepare_game(title_id, players, chosen, edition_file, by_seat)
     match = Match(game, new_seed(seed))
     player = named_bot(opponent, seed)
     try:

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import click
 
-from rooftop.arena.simulation import ENTRIES
 from rooftop.arena.simulation import simulate as simulate_games
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import (
@@ -73,7 +72,7 @@ def simulate(
     if list_laws:
         _list_laws(title_id, as_json)
         return
-    game = prepare_game(title_id, players, chosen, edition_file, () if crew.ray else ENTRIES)
+    game = prepare_game(title_id, players, chosen, edition_file, is_played_here=not crew.ray)
     with crew.joined():
         began = time.perf_counter()
         with progress(games, "games") as bar:

@@ -37,8 +37,6 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "show_batch": "S T kinds chosen actions counts mask observers observation",
     "copy_states": "S W times",
 }
-PLAY = ("start", "moves", "step", "blinded", "refreshed", "who_knows")  # what a game of people needs
-SERVE = (*PLAY, "law", "greedy")  # and what a server needs, with bots
 
 
 class Engine(Program):
@@ -111,11 +109,6 @@ def _check_fields(rules: Rules) -> None:
         raise TitleError(f"title {rules.id!r}: state.points must have one column per source")
     if "max_plies" not in rules.tables.fields:
         raise TitleError(f"title {rules.id!r}: tables must have the field max_plies")
-
-
-def is_cold(rules: Rules) -> bool:
-    """Whether something that a server needs has not been compiled on this machine."""
-    return engine(rules, compiled=True).is_cold(SERVE)
 
 
 @lru_cache(maxsize=16)

@@ -1,9 +1,9 @@
 """Rules written once and run three ways: interpreted, compiled on the CPU, compiled for a GPU.
 
 Rules are `@kernel` functions over records (`engine.record`). `load` imports a title's kernel modules either
-compiled by Numba, cached in a folder keyed by their sources, or as interpreted copies. Both can live in one
-process; interpreted copies work on checked wrappers of the same bytes (`engine.interpreted`). Compiled entry
-functions are stored as machine code (`engine.machine`), so most processes never import Numba.
+to be compiled by Numba or as interpreted copies. Both can live in one process; interpreted copies work on
+checked wrappers of the same bytes (`engine.interpreted`). Compiled programs are stored as machine code
+(`engine.machine`) in a folder keyed by their sources, so most processes never import Numba.
 """
 
 from __future__ import annotations
@@ -33,6 +33,8 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 # --- compiling ------------------------------------------------------------------------------------
 
 _compiling = True
+_are_apart = False
+_kernels: list[Any] = []  # all that have been decorated
 loading = threading.RLock()  # held while kernels are imported, compiled or interpreted
 
 
@@ -51,10 +53,11 @@ def _compiled(function: Function, **options: bool) -> Function:
         return function
     import numba
 
-    folder = function.__globals__.get("KERNEL_CACHE")
-    with _cached_in(folder or cache_folder(str(Path(function.__code__.co_filename).parent))):
-        compiled: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    compiled: Any = numba.njit(nogil=True, error_model="numpy", **options)(function)
     compiled.get_call_template = _widening(compiled.get_call_template)
+    compiled.add_overload = _adding(compiled)
+    compiled.others = {}
+    _kernels.append(compiled)
     return cast(Function, compiled)
 
 
@@ -70,6 +73,37 @@ def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
     return widened
 
 
+def _adding(compiled: Any) -> Callable[[Any], None]:
+    """Remember what has been compiled; Python may call it unless it was compiled apart."""
+    add = compiled.add_overload
+
+    def added(result: Any) -> None:
+        if _are_apart:
+            compiled.overloads[tuple(result.signature.args)] = result
+        else:
+            add(result)
+
+    return added
+
+
+@contextmanager
+def apart() -> Iterator[None]:
+    """Compile kernels for `engine.machine`, apart from those that Python itself has called."""
+    global _are_apart
+    _exchange()
+    _are_apart = True
+    try:
+        yield
+    finally:
+        _are_apart = False
+        _exchange()
+
+
+def _exchange() -> None:
+    for compiled in _kernels:
+        compiled.overloads, compiled.others = compiled.others, compiled.overloads
+
+
 @contextmanager
 def uncollected() -> Iterator[None]:
     """Turn off garbage collection while compiling: nearly all new objects stay, and scanning them takes a
@@ -81,19 +115,6 @@ def uncollected() -> Iterator[None]:
     finally:
         if enabled:
             gc.enable()
-
-
-@contextmanager
-def _cached_in(folder: Path) -> Iterator[None]:
-    """Set Numba's cache folder, which it reads when a function is decorated, for our kernels only."""
-    from numba import config
-
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)
-    try:
-        yield
-    finally:
-        config.CACHE_DIR = before
 
 
 def kernel_files(home: str | Path) -> list[Path]:
@@ -169,22 +190,19 @@ def load(modules: Iterable[str], compiled: bool) -> list[ModuleType]:
 def specialise(
     template: Path,
     name: str,
-    cache: Path,
     modules: Iterable[str],
     given: Callable[[], dict[str, object]],
     compiled: bool,
 ) -> ModuleType:
     """Execute a template as module `name`, with the `given` functions in its namespace.
 
-    An interpreted copy sees interpreted copies of `modules`. The name is unique to the title, and so is the
-    folder `cache`, which is keyed by all sources that the template does not hold itself.
+    An interpreted copy sees interpreted copies of `modules`. The name is unique to the title.
     """
     spec = importlib.util.spec_from_file_location(name, template)
     assert spec is not None
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     with loading, nullcontext() if compiled else _interpreting(list(modules)):
-        vars(module)["KERNEL_CACHE"] = cache
         vars(module).update(given())
         sys.modules[name] = module
         spec.loader.exec_module(module)

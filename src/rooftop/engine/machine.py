@@ -1,6 +1,6 @@
-"""Entry functions as machine code in the cache, which runs without the compiler.
+"""The entry functions of a program as machine code in the cache, which runs without the compiler.
 
-An entry is compiled to one object file with everything below it. LLVM links it in milliseconds; Numba, which
+They are compiled to one object file with everything below them. LLVM links it in milliseconds; Numba, which
 would take seconds and a hundred megabytes, is imported only to compile.
 """
 
@@ -10,7 +10,8 @@ import ctypes
 import hashlib
 import os
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -18,6 +19,7 @@ from typing import Any, cast
 
 import numpy as np
 
+from rooftop.engine.kernel import apart, uncollected
 from rooftop.engine.record import Array
 from rooftop.errors import TitleError
 
@@ -58,8 +60,8 @@ _destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda memory: None)
 # --- running ----------------------------------------------------------------------------------------
 
 
-def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
-    """Link an entry and return it as a function, which releases the interpreter's lock."""
+def load(code: bytes) -> Any:
+    """Link an object file; the linker owns the memory of the code."""
     import llvmlite.binding as llvm
 
     _check_layout()
@@ -71,15 +73,20 @@ def load(code: bytes, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
     linker = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     linker.add_object_file(llvm.ObjectFileRef.from_data(code))
     linker.finalize_object()
+    return linker
+
+
+def function(linker: Any, symbol: str, kinds: Sequence[Kind]) -> Callable[..., Any]:
+    """An entry as a function, which releases the interpreter's lock."""
     takes: list[Any] = [kind or ctypes.c_int64 for kind in kinds]
-    function: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(linker.get_function_address(symbol))
-    function.errcheck = _answer
-    function.linker = linker  # owns the memory of the code
-    return cast(Callable[..., Any], function)
+    found: Any = ctypes.CFUNCTYPE(ctypes.c_int64, *takes)(linker.get_function_address(symbol))
+    found.errcheck = _answer
+    found.linker = linker
+    return cast(Callable[..., Any], found)
 
 
-def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
-    """A loaded entry with its arguments. They are checked now, and handed over as one block: converting
+def bind(linker: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
+    """An entry with its arguments. They are checked now, and handed over as one block: converting
     twenty arguments at every call would take longer than the call."""
     given: list[Any] = [
         kind.from_param(argument).value if kind else int(argument)
@@ -88,10 +95,10 @@ def bind(function: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[
     words = [id(value) if kind else value for kind, value in zip(kinds, given, strict=True)]
     block = (ctypes.c_int64 * len(words))(*words)
     bound: Any = ctypes.CFUNCTYPE(ctypes.c_int64, ctypes.c_void_p)(
-        function.linker.get_function_address(symbol + BOUND)
+        linker.get_function_address(symbol + BOUND)
     )
     bound.errcheck = _answer
-    bound.owned = (function.linker, given, block)
+    bound.owned = (linker, given, block)
     return partial(bound, ctypes.addressof(block))
 
 
@@ -143,81 +150,158 @@ def write(path: Path, code: bytes) -> None:
 
 # --- compiling --------------------------------------------------------------------------------------
 
+# Numba makes a library of every function, with all it calls in it, and optimises and emits each: a function
+# ten levels down ten times. Here libraries stay as its front end leaves them. All that the entries need goes
+# into one module, which is optimised and emitted once. This uses parts of Numba that may change: see
+# tests/engine/test_machine.py.
 
-def compile(kernel: Any, symbol: str, kinds: Sequence[Kind]) -> bytes:
-    """Compile a kernel and everything below it to an object file with the function `symbol`.
 
-    The function takes NumPy's array objects and integers, and returns an integer. Another one takes a block
-    of memory with these arguments (`bind`).
+def compile(entries: Mapping[str, tuple[Any, Sequence[Kind]]]) -> bytes:
+    """Compile kernels and everything below them to an object file.
+
+    `entries` are the kernels and the kinds of their arguments, by symbol. The function of a symbol takes
+    NumPy's array objects and integers, and returns an integer. Another one takes a block of memory with these
+    arguments (`bind`).
     """
+    with _front_end() as context, uncollected():
+        library = context.codegen().create_library("rooftop")
+        for symbol, (kernel, kinds) in entries.items():
+            _add_entry(context, library, symbol, kernel, kinds)
+        below = list(dict.fromkeys(library._linking_libraries))
+        for one in below:  # which grows
+            below += [deeper for deeper in dict.fromkeys(one._linking_libraries) if deeper not in below]
+        exported = {name for symbol in entries for name in (symbol, symbol + BOUND)}
+        code: bytes = library.emit(below, exported)
+    return code
+
+
+@contextmanager
+def _front_end() -> Iterator[Any]:
+    """Let Numba lower kernels and leave the rest to us, whatever else it compiles in this process."""
+    from numba.core.compiler_lock import global_compiler_lock
+    from numba.core.registry import cpu_target
+
+    names = ("_toplevel_typing_context", "_toplevel_target_context")
+    with global_compiler_lock, apart():
+        before = [getattr(cpu_target, name) for name in names]
+        ours = _contexts()
+        for name, context in zip(names, ours, strict=True):
+            setattr(cpu_target, name, context)
+        try:
+            yield ours[1]
+        finally:
+            for name, context in zip(names, before, strict=True):
+                setattr(cpu_target, name, context)
+
+
+@cache
+def _contexts() -> tuple[Any, Any]:
+    """What Numba knows of types, and a target whose libraries are not finished."""
+    from numba.core import codegen, cpu, typing
+
+    class Library(codegen.JITCodeLibrary):  # type: ignore[misc]
+        def _optimize_functions(self, module: Any) -> None:
+            pass
+
+        def finalize(self) -> None:
+            self._finalized = True
+
+        def emit(self, others: Iterable[Any], exported: set[str]) -> bytes:
+            """The code of this library and of others, with these functions to be called from outside."""
+            module = self._final_module
+            for other in others:
+                module.link_in(other._final_module, preserve=True)
+            for part in (*module.functions, *module.global_variables):
+                if not part.is_declaration and part.name not in exported:
+                    part.linkage = "internal"
+            self._optimize_final_module()
+            module.verify()
+            _check_complete(module)
+            code: bytes = self._codegen._tm.emit_object(module)
+            return code
+
+    class Codegen(codegen.JITCPUCodegen):  # type: ignore[misc]
+        _library_class = Library
+
+    class Context(cpu.CPUContext):  # type: ignore[misc]
+        def init(self) -> None:
+            super().init()
+            self._internal_codegen = Codegen("rooftop")
+
+        def create_cpython_wrapper(self, *arguments: Any, **named: Any) -> None:
+            pass
+
+        def create_cfunc_wrapper(self, *arguments: Any, **named: Any) -> None:
+            pass
+
+        def get_executable(self, library: Any, described: Any, environment: Any) -> Callable[[], Any]:
+            return [library].copy  # a builtin function that is called by nobody: callers are linked by it
+
+    types = typing.Context()
+    return types, Context(types)
+
+
+def _add_entry(context: Any, library: Any, symbol: str, kernel: Any, kinds: Sequence[Kind]) -> None:
+    """Add the functions of an entry to a library: `symbol`, and the one that takes a block."""
     import numba
     from llvmlite import ir
     from numba import types
     from numba.core import cgutils
-    from numba.core.compiler_lock import global_compiler_lock
     from numba.np import arrayobj
 
     signature = tuple(
         types.Array(numba.from_dtype(kind.dtype), kind.dimensions, "C") if kind else types.int64
         for kind in kinds
     )
-    with global_compiler_lock:
-        kernel.compile(signature)
-        compiled = kernel.overloads[signature]
-        context = compiled.target_context
-        library = context.codegen().create_library(symbol)
-        library.enable_object_caching()
-        module = library.create_ir_module(symbol)
-        word = ir.IntType(64)
-        takes = [word.as_pointer() if kind else word for kind in kinds]
-        builder = ir.IRBuilder(ir.Function(module, ir.FunctionType(word, takes), symbol).append_basic_block())
+    kernel.compile(signature)
+    compiled = kernel.overloads[signature]
+    module = library.create_ir_module(symbol)
+    word = ir.IntType(64)
+    takes = [word.as_pointer() if kind else word for kind in kinds]
+    builder = ir.IRBuilder(ir.Function(module, ir.FunctionType(word, takes), symbol).append_basic_block())
 
-        def member(array: Any, index: int) -> Any:
-            return builder.load(builder.gep(array, [word(index)]))
+    def member(array: Any, index: int) -> Any:
+        return builder.load(builder.gep(array, [word(index)]))
 
-        def words(address: Any, count: int) -> list[Any]:
-            start = builder.inttoptr(address, word.as_pointer())
-            return [member(start, k) for k in range(count)]
+    def words(address: Any, count: int) -> list[Any]:
+        start = builder.inttoptr(address, word.as_pointer())
+        return [member(start, k) for k in range(count)]
 
-        arguments = []
-        for kind, argument, given in zip(kinds, signature, builder.function.args, strict=True):
-            if kind is None:
-                arguments.append(given)
-                continue
-            made = context.make_array(argument)(context, builder)
-            arrayobj.populate_array(
-                made,
-                data=builder.inttoptr(member(given, DATA), made.data.type),
-                shape=words(member(given, SHAPE), kind.dimensions),
-                strides=words(member(given, STRIDES), kind.dimensions),
-                itemsize=kind.dtype.itemsize,
-                meminfo=None,
-            )
-            arguments.append(made._getvalue())
-        callee = context.declare_function(module, compiled.fndesc)
-        result = compiled.signature.return_type
-        status, answer = context.call_conv.call_function(builder, callee, result, signature, arguments)
-        with cgutils.if_unlikely(builder, status.is_error):
-            builder.ret(word(FAILED))
-        if result == types.none:
-            builder.ret(word(NO_RESULT))
-        else:
-            builder.ret(context.cast(builder, answer, result, types.int64))
-        entry = builder.function
-        block_type = ir.FunctionType(word, [word.as_pointer()])
-        builder = ir.IRBuilder(ir.Function(module, block_type, symbol + BOUND).append_basic_block())
-        block = words(builder.ptrtoint(builder.function.args[0], word), len(kinds))
-        given_words = [
-            builder.inttoptr(value, word.as_pointer()) if kind else value
-            for kind, value in zip(kinds, block, strict=True)
-        ]
-        builder.ret(builder.call(entry, given_words))
-        library.add_ir_module(module)
-        library.add_linking_library(compiled.library)
-        library.finalize()
-        _check_complete(library._final_module)
-        code: bytes = library._get_compiled_object()
-    return code
+    arguments = []
+    for kind, argument, given in zip(kinds, signature, builder.function.args, strict=True):
+        if kind is None:
+            arguments.append(given)
+            continue
+        made = context.make_array(argument)(context, builder)
+        arrayobj.populate_array(
+            made,
+            data=builder.inttoptr(member(given, DATA), made.data.type),
+            shape=words(member(given, SHAPE), kind.dimensions),
+            strides=words(member(given, STRIDES), kind.dimensions),
+            itemsize=kind.dtype.itemsize,
+            meminfo=None,
+        )
+        arguments.append(made._getvalue())
+    callee = context.declare_function(module, compiled.fndesc)
+    result = compiled.signature.return_type
+    status, answer = context.call_conv.call_function(builder, callee, result, signature, arguments)
+    with cgutils.if_unlikely(builder, status.is_error):
+        builder.ret(word(FAILED))
+    if result == types.none:
+        builder.ret(word(NO_RESULT))
+    else:
+        builder.ret(context.cast(builder, answer, result, types.int64))
+    entry = builder.function
+    block_type = ir.FunctionType(word, [word.as_pointer()])
+    builder = ir.IRBuilder(ir.Function(module, block_type, symbol + BOUND).append_basic_block())
+    block = words(builder.ptrtoint(builder.function.args[0], word), len(kinds))
+    given_words = [
+        builder.inttoptr(value, word.as_pointer()) if kind else value
+        for kind, value in zip(kinds, block, strict=True)
+    ]
+    builder.ret(builder.call(entry, given_words))
+    library.add_ir_module(module)
+    library.add_linking_library(compiled.library)
 
 
 def _check_complete(module: Any) -> None:

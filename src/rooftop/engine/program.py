@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import cached_property, lru_cache, partial
 from importlib import resources
 from pathlib import Path
@@ -15,7 +15,7 @@ import numpy as np
 
 from rooftop.engine import machine
 from rooftop.engine.interpreted import interpreted_view
-from rooftop.engine.kernel import cache_folder, loading, specialise, uncollected
+from rooftop.engine.kernel import cache_folder, loading, specialise
 from rooftop.engine.record import Record
 from rooftop.engine.state import RandomStream
 
@@ -83,7 +83,6 @@ class Program:
         return specialise(
             self.template,
             f"rooftop_{kind}_{self.part}_{package.rpartition('.')[2]}",
-            self.cache,
             self.kernel_modules,
             self.given,
             self.compiled,
@@ -103,30 +102,32 @@ class Program:
         return [self.array_kinds.get(name) for name in self.entries[entry].split()]
 
     @property
-    def cache(self) -> Path:
-        """The folder for what is compiled."""
+    def path(self) -> Path:
+        """The file of the machine code."""
         folder = cache_folder(str(resources.files(self.rules.package)))
-        if self.built_on:
-            folder /= f"on-{_digest(*self.built_on)}"
-            folder.mkdir(exist_ok=True)
-        return folder
+        return folder / f"{self.part}-{_digest(self.template, *self.built_on)}-{machine.processor()}.o"
 
-    def path(self, entry: str) -> Path:
-        """The file of an entry's machine code."""
-        return self.cache / f"{entry}-{_digest(self.template)}-{machine.processor()}.o"
+    @cached_property
+    def linked(self) -> Any:
+        """The machine code from the cache; compiled first if it is not there."""
+        code = machine.read(self.path)
+        if code is None:
+            print(
+                f"rooftop: compiling the {self.part} of {self.rules.name}"
+                " (once per version, about 20 seconds)",
+                file=sys.stderr,
+            )
+            code = machine.compile(
+                {_symbol(name): (getattr(self.module, name), self.kinds(name)) for name in self.entries}
+            )
+            machine.write(self.path, code)
+        return machine.load(code)
 
     def load(self, name: str) -> Callable[..., Any]:
-        """Load a compiled entry from the cache; compile it first if it is not there."""
+        """A compiled entry."""
         with loading:
             if name not in self._loaded:
-                symbol, kinds, path = _symbol(name), self.kinds(name), self.path(name)
-                code = machine.read(path)
-                if code is None:
-                    self._announce()
-                    with uncollected():
-                        code = machine.compile(getattr(self.module, name), symbol, kinds)
-                    machine.write(path, code)
-                self._loaded[name] = machine.load(code, symbol, kinds)
+                self._loaded[name] = machine.function(self.linked, _symbol(name), self.kinds(name))
                 setattr(self, name, self._loaded[name])
             return self._loaded[name]
 
@@ -134,26 +135,19 @@ class Program:
         """An entry with its arguments, which are checked once: for many calls with the same arrays."""
         if not self.compiled:
             return partial(getattr(self, name), *arguments)
-        return machine.bind(self.load(name), _symbol(name), self.kinds(name), arguments)
+        with loading:
+            linked = self.linked
+        return machine.bind(linked, _symbol(name), self.kinds(name), arguments)
 
-    def _announce(self) -> None:
-        if "module" not in vars(self):  # nothing has been compiled yet
-            print(
-                f"rooftop: compiling the {self.part} of {self.rules.name}"
-                " (once per version, about 40 seconds)",
-                file=sys.stderr,
-            )
-
-    def prepare(self, entries: Iterable[str]) -> Iterator[str]:
-        """Load or compile these entries; yields the name of each one first."""
-        for name in entries:
-            yield name
-            if self.compiled:
+    def prepare(self) -> None:
+        """Load the machine code, if this program is compiled; compile it first if it is not in the cache."""
+        if self.compiled:
+            for name in self.entries:
                 self.load(name)
 
-    def is_cold(self, entries: Iterable[str]) -> bool:
-        """Whether one of these entries has not been compiled on this machine."""
-        return any(machine.read(self.path(entry)) is None for entry in entries)
+    def is_cold(self) -> bool:
+        """Whether this program has not been compiled on this machine."""
+        return self.compiled and machine.read(self.path) is None
 
 
 def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:

@@ -18,7 +18,7 @@ from rooftop.bots.network.weights import file_of, load
 from rooftop.errors import NetworkError
 from rooftop.game.title import AnyTitle, title
 from rooftop.server.admin import Orders
-from rooftop.server.compiled import compile_all, is_cold, load_rules
+from rooftop.server.compiled import is_cold, load_bots, load_rules
 from rooftop.server.connections import limit_complaints
 from rooftop.server.context import Context
 from rooftop.server.notify.channels import open_channels
@@ -139,4 +139,4 @@ def compile_rules(name: str) -> None:
     threading.Thread(target=exit_with_server, daemon=True).start()
     if hasattr(os, "nice"):
         os.nice(19)
-    compile_all(title(name))
+    load_bots(title(name))

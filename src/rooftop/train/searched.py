@@ -14,7 +14,6 @@ from rooftop.bots.network import Evaluator
 from rooftop.bots.network import Weights as Checkpoint
 from rooftop.bots.search import search
 from rooftop.bots.search.numbers import ROOT
-from rooftop.bots.search.program import THINK_WITH
 from rooftop.bots.search.tree import Tree
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
@@ -53,14 +52,12 @@ class Searches:
         return [new_game(self.title, count) for count in self.players]
 
     def is_cold(self) -> bool:
-        engine = self.games()[0].engine
-        return engine.compiled and search(engine).is_cold(THINK_WITH)
+        return search(self.games()[0].engine).is_cold()
 
     def open(self) -> Callable[[int], Played]:
         trees, kind = [], title(self.title)
         for game in self.games():
-            for _ in search(game.engine).prepare(THINK_WITH):
-                pass
+            search(game.engine).prepare()
             settings = kind.network_search or kind.search
             trees.append((game, Tree(game, settings, Evaluator(kind, self.weights))))
         return partial(self._play, trees)

@@ -24,8 +24,6 @@ ENTRIES = {
     "follow": "N M H chosen",
     "winning": "S i T W C out deals",
 }
-THINK = ("simulate", "follow", "winning")  # what a search calls
-THINK_WITH = ("simulate_with", "follow", "winning")  # ... with a network
 GIVEN = ("legal", "blind", "value", "take", "best_single")  # what the template takes from the engine's
 GIVEN_BY_NETWORKS = ("think", "judge_shares", "judge_actions")
 
