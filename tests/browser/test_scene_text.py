@@ -31,7 +31,7 @@ OPTIONS: dict[str, dict[str, str | int | bool]] = {
 
 @lru_cache(maxsize=16)
 def _game(players: int, name: str = "tower-up") -> Game:
-    return new_game(title(name), players, OPTIONS.get(name, {}), compiled=False)
+    return new_game(title(name), players, OPTIONS.get(name, {}))
 
 
 @lru_cache(maxsize=16)

@@ -22,7 +22,7 @@ TITLE = title("skytopia")
 
 @lru_cache(maxsize=8)
 def _game(players: int, options: tuple[tuple[str, Any], ...] = ()) -> Game:
-    return new_game(TITLE, players, dict(options), compiled=False)
+    return new_game(TITLE, players, dict(options))
 
 
 @lru_cache(maxsize=32)
