@@ -18,7 +18,7 @@ RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"
 LOOKS = [("day", "en"), ("night", "en"), ("night", "pl"), ("day", "pl")]
 LOOK = """async (tags) => {
   const found = await axe.run(document, {runOnly: tags, resultTypes: ['violations']});
-  const where = rule => rule.nodes.map(node => `${node.target.join(' ')} (${node.failureSummary})`).join(', ');
+  const where = rule => rule.nodes.map(one => `${one.target.join(' ')} (${one.failureSummary})`).join(', ');
   return found.violations.map(rule => `${rule.id}: ${where(rule)}`);
 }"""
 SWITCH = """([theme, lang]) => {
