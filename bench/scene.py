@@ -1,4 +1,4 @@
-"""Measure how long pictures take, and how much of them a move changes: python bench/scene.py [TITLE...].
+"""Measure how long pictures and explanations take, and what a move changes: python bench/scene.py [TITLE...].
 
 Every position of a game is drawn once, with cached drawings, as at a live table. "First" is the first drawing
 of an empty board. The changes are compressed one after the other, as on a socket.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import random
+import re
 import sys
 import time
 import zlib
@@ -25,6 +26,8 @@ from rooftop.game.translation import translator
 
 PLAYERS = 4
 SIZES: tuple[Size, Size] = ("wide", "narrow")
+PART = re.compile(r' id="([^"]+)"')
+Given = TypeVar("Given")
 Drawn = TypeVar("Drawn")
 
 
@@ -37,7 +40,7 @@ def positions(name: str) -> list[View]:
     return found
 
 
-def timed(draw: Callable[[View], Drawn], views: list[View]) -> tuple[list[Drawn], list[float]]:
+def timed(draw: Callable[[Given], Drawn], views: list[Given]) -> tuple[list[Drawn], list[float]]:
     """Return the drawings, and the milliseconds each took."""
     drawn, taken = [], []
     for view in views:
@@ -70,6 +73,10 @@ def measure(name: str) -> None:
             f"{f'changes, {size}':26}{median(rising):8.1f} kB,"
             f" 95 % below {rising[len(rising) * 95 // 100]:.1f} kB; the first one {sent[0]:.1f} kB"
         )
+
+    parts = PART.findall(pictures[-1])
+    _, taken = timed(lambda part: kind.explain(board, views[-1], part, names, say), parts)
+    row(f"explanations ({len(parts)})", taken, taken[0], 0)
 
 
 def row(label: str, taken: list[float], first: float, size: int) -> None:
