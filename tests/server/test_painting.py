@@ -18,7 +18,7 @@ from rooftop.game.position import new_game
 from rooftop.game.title import Size, Theme, title, title_ids
 from rooftop.server.auth import Identity, create
 from rooftop.server.bots import BotPool
-from rooftop.server.painting import paint, pool, worker
+from rooftop.server.painting import paint, pool, rasterizer, worker
 from rooftop.server.painting.jobs import (
     Chair,
     Decided,
@@ -311,3 +311,36 @@ def test_again_brings_a_whole_picture_even_while_an_update_is_being_made(registr
         assert ann.elements == ann.drawn()
 
     asyncio.run(play())
+
+
+# --- figures ------------------------------------------------------------------------------------------
+
+
+def test_a_figure_is_drawn_once_for_all_servers_and_old_ones_go(tmp_path, monkeypatch):
+    drawn = []
+
+    def draw(svg, width):
+        drawn.append((svg, width))
+        return f"{svg} {width}".encode()
+
+    monkeypatch.setattr(rasterizer, "webp", draw)
+    monkeypatch.setattr(rasterizer, "KEPT", 4)
+    monkeypatch.setenv("ROOFTOP_CACHE", str(tmp_path))
+    for _ in range(2):
+        assert rasterizer.answer(b"webp 100 <svg a>") == b"<svg a> 100"
+        assert rasterizer.answer(b"webp 200 <svg a>") == b"<svg a> 200"
+    assert drawn == [("<svg a>", 100), ("<svg a>", 200)]
+    for age, file in enumerate(sorted((tmp_path / "figures").iterdir())):
+        os.utime(file, (age, age))
+    for name in "bcd":
+        rasterizer.answer(f"webp 100 <svg {name}>".encode())
+    assert len(list((tmp_path / "figures").iterdir())) == 3
+    rasterizer.answer(b"webp 100 <svg d>")
+    assert len(drawn) == 5
+
+
+def test_a_figure_is_drawn_without_a_cache(tmp_path, monkeypatch):
+    (tmp_path / "file").write_text("in the way")
+    monkeypatch.setenv("ROOFTOP_CACHE", str(tmp_path / "file"))
+    monkeypatch.setattr(rasterizer, "webp", lambda svg, width: svg.encode())
+    assert rasterizer.answer(b"webp 100 <svg>") == b"<svg>"

@@ -2,17 +2,52 @@
 
 from __future__ import annotations
 
+import hashlib
 import os
 import socket
+import tempfile
+from contextlib import suppress
+from importlib.metadata import version
+from pathlib import Path
+
+import platformdirs
 
 from rooftop.drawing.raster import small_png, webp
 from rooftop.server import worker
+
+KEPT = 1000  # figures in the cache; one has about 50 kB, and a server shows 160
 
 
 def answer(message: bytes) -> bytes:
     """Draw `webp WIDTH SVG` or `png WIDTH SVG`."""
     form, width, svg = message.decode().split(" ", 2)
-    return webp(svg, int(width)) if form == "webp" else small_png(svg, int(width))
+    return figure(svg, int(width)) if form == "webp" else small_png(svg, int(width))
+
+
+def figure(svg: str, width: int) -> bytes:
+    """A figure as WebP. A thousand milliseconds of work for one that never changes: all servers that share a
+    cache draw it once."""
+    folder = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / "figures"
+    made_by = f"{version('resvg_py')} {version('pillow')}"
+    path = folder / f"{hashlib.sha256(f'{made_by} {width} {svg}'.encode()).hexdigest()[:40]}.webp"
+    with suppress(OSError):
+        return path.read_bytes()
+    drawn = webp(svg, width)
+    with suppress(OSError):  # a cache that cannot be written is no cache
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=folder)
+        with os.fdopen(handle, "wb") as file:
+            file.write(drawn)
+        os.replace(name, path)
+        _prune(folder)
+    return drawn
+
+
+def _prune(folder: Path) -> None:
+    """Forget the oldest half when there are too many: those of earlier versions."""
+    files = [entry.path for entry in sorted(os.scandir(folder), key=lambda entry: entry.stat().st_mtime)]
+    for path in files[: len(files) // 2] if len(files) > KEPT else ():
+        os.unlink(path)
 
 
 def run(line: socket.socket) -> None:
