@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -45,17 +46,23 @@ FIRST = (
 def group(item: pytest.Item) -> str:
     needed = getattr(item, "fixturenames", ())
     shared = (name for fixture, name in SHARED.items() if fixture in needed)
-    return next(shared, item.path.relative_to(ROOT).as_posix())
+    return next(shared, None) or _from_root(item.path)
+
+
+@cache
+def _from_root(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
 
 
 def place(item: pytest.Item) -> int:
-    return next((place for place, name in enumerate(FIRST) if group(item).startswith(name)), len(FIRST))
+    of = group(item)
+    return next((place for place, name in enumerate(FIRST) if of.startswith(name)), len(FIRST))
 
 
 @pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        folder = item.path.relative_to(ROOT / "tests").parts[0]
+        folder = _from_root(item.path).split("/")[1]
         for mark in (FOLDER_MARKS.get(folder), FILE_MARKS.get(item.path.stem)):
             if mark:
                 item.add_marker(mark)

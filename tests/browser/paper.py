@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import base64
 import json
-from itertools import combinations
+from collections.abc import Iterable
+from itertools import combinations, product
 from typing import Any
 
 from rooftop.drawing.text_metrics import faces, font_files
 from rooftop.game.title import View, title
 from rooftop.game.translation import translator
+from rooftop.testing import SOAK
 
 VIEWPORTS = {
     "wide": (1280, 720),
@@ -20,6 +22,19 @@ VIEWPORTS = {
 # A wide picture is shown at 0.82 of its size on a laptop, a narrow one at its own on a telephone.
 SMALLEST = {"wide": 12.2, "narrow": 10}  # pixels of a letter
 LONG_NAMES = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
+
+# Every size in both languages, in turn over the cases; all pairs of them in `make soak`.
+LOOKS = list(product(("wide", "narrow"), ("en", "pl")))
+
+
+def looks(cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
+    """Cases, each with a size and a language: both sizes in different languages, or all."""
+    shown = []
+    for number, case in enumerate(cases):
+        of_case = LOOKS if SOAK else (LOOKS[number % 2], LOOKS[3 - number % 2])
+        shown += [(*case, *look) for look in of_case]
+    return shown
+
 
 # Where the ink of every text is, in pixels of the page.
 MEASURE = """() => {

@@ -133,7 +133,7 @@ def _settings(people: People, server: Server, **context: Any) -> State:
     ann = Person(server)
     ann.post("/api/me/email", {"address": "ada@example.org"})
     ann.post("/api/me/notifications", {"channel": "email", "kinds": ["turn"], "when": "daily"})
-    return _reading(people, "settings", "/settings", "#push-on:visible", who=ann, **context)
+    return _reading(people, "settings", "/settings", "#push-on:visible, #push em", who=ann, **context)
 
 
 def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:

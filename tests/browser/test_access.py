@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.testing import SOAK
-from tests.browser.people import LAPTOP, TELEPHONE, People
+from tests.browser.people import LAPTOP, TELEPHONE, TIMEOUT, People
 from tests.browser.states import OTHERS, states
 from tests.conftest import ROOT
 
@@ -92,7 +92,7 @@ def _resize(page: Any, size: str) -> None:
 
 def _change(page: Any, look: tuple[str, str]) -> None:
     page.evaluate(CHANGE, look)
-    page.wait_for_function("() => document.title")
+    page.wait_for_function("() => document.title", timeout=3 * TIMEOUT)  # figures may have to be drawn first
 
 
 def test_every_state_is_accessible_and_tidy(people: People) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from functools import lru_cache
+from itertools import product
 from typing import Any
 
 import msgspec
@@ -14,7 +15,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import View, title
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Building
-from tests.browser.paper import LONG_NAMES, Paper
+from tests.browser.paper import LONG_NAMES, Paper, looks
 
 # The texts of the map of which a floor or roof hides the middle.
 HIDDEN = """() => [...document.querySelectorAll('svg text:not(defs *)')].filter(text => {
@@ -70,10 +71,9 @@ def _hidden(paper: Paper, view: View, size: str) -> Any:
     return paper.measured(HIDDEN, _game(view.players).board, view, theme, size, "en")
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("size", ["wide", "narrow"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize("plies", [3, 40, 70, 10_000])
+@pytest.mark.parametrize(
+    ("players", "plies", "size", "language"), looks(product([2, 3, 4], [3, 40, 70, 10_000]))
+)
 def test_texts_are_readable_and_apart(paper, players, plies, size, language):
     theme = "night" if players == 3 else "day"
     texts = _assert_readable(paper, _view(players, plies), theme, size, language)
@@ -117,8 +117,9 @@ def test_texts_of_skyrise_are_readable_and_apart(paper, players, plies, theme, s
     _assert_readable(paper, _view(players, plies, "skyrise", seat), theme, size, language)
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("size", ["wide", "narrow"])
-@pytest.mark.parametrize(("players", "theme", "plies"), [(2, "day", 1), (3, "night", 90), (4, "day", 10_000)])
+@pytest.mark.parametrize(
+    ("players", "theme", "plies", "size", "language"),
+    looks([(2, "day", 1), (3, "night", 90), (4, "day", 10_000)]),
+)
 def test_texts_of_new_york_are_readable_and_apart(paper, players, plies, theme, size, language):
     _assert_readable(paper, _view(players, plies, "new-york-1901", 0), theme, size, language)

@@ -14,7 +14,7 @@ from rooftop.game.position import Game, new_game
 from rooftop.game.title import title
 from rooftop.titles.skytopia.schema import COLOURS
 from rooftop.titles.skytopia.view import ByColour, MarketGolem, View
-from tests.browser.paper import LONG_NAMES, Paper
+from tests.browser.paper import LONG_NAMES, Paper, looks
 from tests.titles.skytopia.tables import view_of
 
 TITLE = title("skytopia")
@@ -60,10 +60,10 @@ def _assert_readable(paper: Paper, view: View, *look: Any) -> list[dict[str, Any
     return paper.assert_readable(_game(view.players).board, view, *look)
 
 
-@pytest.mark.parametrize("language", ["en", "pl"])
-@pytest.mark.parametrize("size", ["wide", "narrow"])
-@pytest.mark.parametrize("players", [2, 3, 4])
-@pytest.mark.parametrize(("theme", "plies"), [("day", 40), ("night", 10_000)])
+@pytest.mark.parametrize(
+    ("players", "theme", "plies", "size", "language"),
+    looks((players, *moment) for players in (2, 3, 4) for moment in (("day", 40), ("night", 10_000))),
+)
 def test_texts_are_readable_and_apart(paper, players, plies, theme, size, language):
     texts = _assert_readable(paper, _view(players, plies), theme, size, language)
     assert not [text for text in texts if "…" in text["words"]]
