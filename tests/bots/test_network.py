@@ -13,6 +13,7 @@ from rooftop.bots.levels import common_levels, levels_of
 from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
 from rooftop.bots.network.weights import file_of, load, read, shapes, write
 from rooftop.bots.search import SearchBot
+from rooftop.engine.interpreted import Twins
 from rooftop.errors import NetworkError
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title, title_ids
@@ -56,8 +57,13 @@ def at_a_choice(name, players, seed=1, plies=25):
 
 def worths(position):
     """The value after each legal action, at the end of the turn: greedy's own look ahead, written plainly."""
-    module, seat = position.game.engine.module, position.to_act
-    turn, found, tables = int(position.rows["turn"][0]), [], position.game.tables
+    game, seat = position.game, position.to_act
+    rules = new_game(game.title, game.players, game.options, compiled=False).engine.module
+    turn, found = int(position.rows["turn"][0]), []
+
+    def value(at):
+        return rules.value(Twins(at.rows)[0], Twins(game.tables)[0], seat)
+
     for action in position.legal():
         after = position.clone()
         after.apply(action)
@@ -66,9 +72,9 @@ def worths(position):
             for following in after.legal():
                 further = after.clone()
                 further.apply(following)
-                tried.append((module.value(further.rows[0], tables[0], seat), -len(tried), following))
+                tried.append((value(further), -len(tried), following))
             after.apply(max(tried)[2])
-        found.append(module.value(after.rows[0], tables[0], seat))
+        found.append(value(after))
     return np.array(found, float)
 
 
