@@ -61,35 +61,39 @@ STANDING = """() => JSON.stringify([document.body.dataset.number, document.getEl
 # A step of a choice has led somewhere: to another choice, or to the decision.
 ANSWERED = f"""before => ({STANDING})() !== before && document.getElementById('card').ariaBusy !== 'true' &&
   !document.body.matches('.busy')"""
-# A point of an element that leads to it and to nothing else, scrolled into view if there is none; or why not.
+# A point of an element that leads to it and to nothing else, if possible with room for a finger around it:
+# browsers give a touch to another button that it hits better. The element is scrolled into view if need be.
 # `pressed` says where the next click goes: it may have moved away from under the finger.
 POINT = """id => {
   const drawn = document.querySelector(`#picture #${CSS.escape(id)}`);
   const thing = drawn ?? document.getElementById(id);
   const leads = top => {
+    if (!top) return false;
     if (!drawn) return thing.contains(top);
     const near = top.closest('[data-glow]') ?? top.closest('[data-part]');
     return near !== null && (near.id === id || near.dataset.part === id);
   };
+  const finger = [[0, 0], [9, 0], [-9, 0], [0, 9], [0, -9]];
   const steps = [0, -0.12, 0.12, -0.24, 0.24, -0.36, 0.36, -0.46, 0.46];
+  const around = steps.flatMap(u => steps.map(v => [u, v])).sort(
+    (one, other) => Math.hypot(...one) - Math.hypot(...other));
   let cover = 'nothing';
-  for (const block of ['', 'nearest', 'center', 'start', 'end']) {
-    if (block) thing.scrollIntoView({block, behavior: 'instant'});
-    const box = (thing.querySelector('.hit') ?? thing).getBoundingClientRect();
-    const middle = {x: box.left + box.width / 2, y: box.top + box.height / 2};
-    for (const [u, v] of steps.flatMap(u => steps.map(v => [u, v])).sort(
-      (one, other) => Math.hypot(...one) - Math.hypot(...other))) {
-      const [x, y] = [middle.x + u * box.width, middle.y + v * box.height];
-      const top = document.elementFromPoint(x, y);
-      if (top && leads(top)) {
-        window.pressed = '';
-        const note = event => { window.pressed = leads(event.target) ? 'it' : 'something else'; };
-        addEventListener('click', note, {capture: true, once: true});
-        return {x, y};
+  for (const touched of [finger, [[0, 0]]])
+    for (const block of ['', 'nearest', 'center', 'start', 'end']) {
+      if (block) thing.scrollIntoView({block, behavior: 'instant'});
+      const box = (thing.querySelector('.hit') ?? thing).getBoundingClientRect();
+      const middle = {x: box.left + box.width / 2, y: box.top + box.height / 2};
+      for (const [u, v] of around) {
+        const [x, y] = [middle.x + u * box.width, middle.y + v * box.height];
+        if (touched.every(([dx, dy]) => leads(document.elementFromPoint(x + dx, y + dy)))) {
+          window.pressed = '';
+          const note = event => { window.pressed = leads(event.target) ? 'it' : 'something else'; };
+          addEventListener('click', note, {capture: true, once: true});
+          return {x, y};
+        }
       }
-      if (top && !u && !v) cover = top.outerHTML.slice(0, 120);
+      cover = document.elementFromPoint(middle.x, middle.y)?.outerHTML.slice(0, 120) ?? cover;
     }
-  }
   return {why: `${id} is covered by ${cover}`};
 }"""
 # Whether an element stands where it stood in the frame before.
