@@ -127,6 +127,11 @@ def kernel_files(home: str | Path) -> list[Path]:
     return found
 
 
+def cache_root() -> Path:
+    """The folder for what can be made again, but only slowly."""
+    return Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop"))
+
+
 @lru_cache(maxsize=64)
 def cache_folder(home: str) -> Path:
     """The cache folder for the kernels in `home`, keyed by everything that could change them."""
@@ -140,7 +145,7 @@ def cache_folder(home: str) -> Path:
     for path in [*compiler, *kernel_files(here), *kernel_files(home)]:
         sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
-    root = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / "kernels"
+    root = cache_root() / "kernels"
     folder = root / name
     try:
         folder.mkdir(parents=True, exist_ok=True)

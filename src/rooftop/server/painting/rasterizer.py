@@ -10,9 +10,8 @@ from contextlib import suppress
 from importlib.metadata import version
 from pathlib import Path
 
-import platformdirs
-
 from rooftop.drawing.raster import small_png, webp
+from rooftop.engine.kernel import cache_root
 from rooftop.server import worker
 
 KEPT = 1000  # figures in the cache; one has about 50 kB, and a server shows 160
@@ -25,9 +24,9 @@ def answer(message: bytes) -> bytes:
 
 
 def figure(svg: str, width: int) -> bytes:
-    """A figure as WebP. A thousand milliseconds of work for one that never changes: all servers that share a
-    cache draw it once."""
-    folder = Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop")) / "figures"
+    """A figure as WebP. Drawing one may take two seconds, and it never changes: servers that share a cache
+    draw it once."""
+    folder = cache_root() / "figures"
     made_by = f"{version('resvg_py')} {version('pillow')}"
     path = folder / f"{hashlib.sha256(f'{made_by} {width} {svg}'.encode()).hexdigest()[:40]}.webp"
     with suppress(OSError):
