@@ -36,20 +36,22 @@ def looks(cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return shown
 
 
-# Where the ink of every text is, in pixels of the page.
+# Where the ink of every text is, in pixels of the page. Browsers round the height of small letters, so large
+# ones are measured.
 MEASURE = """() => {
   const context = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('svg text:not(defs *)')].map(text => {
     const style = getComputedStyle(text), box = text.getBoundingClientRect();
     const matrix = text.parentNode.getScreenCTM();
     const upwards = text.hasAttribute('transform');
-    context.font = `${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+    context.font = `${style.fontWeight} 100px ${style.fontFamily}`;
     const ink = context.measureText(text.textContent);
+    const scale = parseFloat(style.fontSize) / 100 * matrix.d;
     const base = matrix.d * parseFloat(text.getAttribute('y')) + matrix.f;
     return {words: text.textContent, size: parseFloat(style.fontSize) * matrix.d,
             left: box.left, right: box.right,
-            top: upwards ? box.top : base - ink.actualBoundingBoxAscent * matrix.d,
-            bottom: upwards ? box.bottom : base + ink.actualBoundingBoxDescent * matrix.d};
+            top: upwards ? box.top : base - ink.actualBoundingBoxAscent * scale,
+            bottom: upwards ? box.bottom : base + ink.actualBoundingBoxDescent * scale};
   });
 }"""
 

@@ -25,8 +25,9 @@ UNUSED = [
     "NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch",
 ]  # fmt: skip
 FLAGS = [
-    "--no-sandbox", "--headless=new", "--disable-gpu", "--disable-dev-shm-usage", "--disable-sync",
-    "--disable-background-networking", "--disable-component-update", "--no-first-run",
+    "--no-sandbox", "--headless=new", "--font-render-hinting=none", "--disable-gpu",
+    "--disable-dev-shm-usage", "--disable-sync", "--disable-background-networking",
+    "--disable-component-update", "--no-first-run",
     f"--disable-features={','.join(UNUSED)}",
 ]  # fmt: skip
 TIMEOUT = 60_000  # milliseconds; the machine may be busy
@@ -56,7 +57,7 @@ class People:
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
         self.requested: set[str] = set()
-        self.expected = ""  # a pattern of console messages that are allowed for now
+        self.expected = ""  # a pattern of console messages that all pages may log for now
 
     def come(
         self,
@@ -65,10 +66,12 @@ class People:
         host: str = "",
         script: str = "",
         pace: int = 0,
+        expected: str = "",
         **more: Any,
     ) -> Any:
         """Open a page as a new visitor, or as a person the server knows. `script` runs before its own. The
-        decisions of others are shown every `pace` milliseconds; 0: at once."""
+        decisions of others are shown every `pace` milliseconds; 0: at once. `expected` is a pattern of what
+        this page may always log."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
@@ -85,18 +88,18 @@ class People:
         page.on("request", lambda request: self.requested.add(request.url))
         page.on("websocket", lambda opened: self.requested.add(opened.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
-        page.on("console", self._log)
+        page.on("console", lambda message: self._log(message, expected))
         page.goto(url + path, wait_until="domcontentloaded")  # scripts have run; pictures may come later
         return page
 
-    def _log(self, message: Any) -> None:
+    def _log(self, message: Any, expected: str) -> None:
         if message.type not in ("error", "warning"):
             return
-        if self.expected and re.search(self.expected, message.text):
+        if any(pattern and re.search(pattern, message.text) for pattern in (expected, self.expected)):
             return
         if re.search(r"/preview\?|[?&]move=|/why\?|/info\?", message.location["url"]):
             return  # a preview that came too late: the move has been made
-        self.complaints.append(message.text)
+        self.complaints.append(f"{message.text} ({message.location['url']})")
 
     def leave(self) -> None:
         for context in self.contexts:

@@ -37,9 +37,8 @@ def states(people: People, **context: Any) -> Iterator[State]:
     server = people.server
     yield _reading(people, "home", "/", "[data-play]", **context)
     yield _home_again(people, server, **context)
-    people.expected = "status of 404"
-    yield _reading(people, "missing", "/no/such/page", "main h1", **context)
-    people.expected = ""
+    missing = {"expected": "status of 404", **context}
+    yield _reading(people, "missing", "/no/such/page", "main h1", **missing)
     yield _new_game(people, **context)
     yield _reading(people, "rules", f"/rules/{TITLE}", "#rules h2", **context)
     yield _reading(people, "edition", f"/editions/{TITLE}", "#edition details", **context)
@@ -151,10 +150,8 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
             friend.locator("#join-colours summary").click()
 
     yield State("invitation", friend, choose_colour)
-    people.expected = "status of 400"
-    lost = people.come(f"{link}x", **context)
+    lost = people.come(f"{link}x", expected="status of 400", **context)
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
-    people.expected = ""
 
     def admit_bot() -> None:
         page.locator("#program-summary").wait_for()

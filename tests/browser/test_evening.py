@@ -79,7 +79,7 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     ann.locator("#result-rematch").click()
     bob.locator("#result-rematch").click()
     bob.wait_for_url(lambda url: made["table"] not in url)
-    assert bob.url == ann.url
+    ann.wait_for_url(bob.url)
     for page in (ann, bob):
         page.wait_for_function("() => document.querySelectorAll('#lobby .lobby-seats > li').length === 3")
         assert "Cleo" not in page.content()

@@ -97,6 +97,12 @@ async def play_whole(players: Sequence[Player]) -> None:
         await asyncio.gather(*(player.play(up) for player in players))
 
 
+def pause(players: Sequence[Patient]) -> None:
+    """Let nobody act. A game that went on might be over, and its table free, before a test looks at it."""
+    for player in players:
+        player.most = 0
+
+
 async def play_on(players: Sequence[Patient], number: int) -> None:
     """Play up to some log number."""
     for player in players:
@@ -324,6 +330,7 @@ def test_a_process_that_is_cut_off_from_the_database_comes_back(pair):
 
     async def cut_and_mend() -> None:
         await reached(players, 5)
+        pause(players)
         before = pair.holder(table)
         with pair.wire.being_cut():
             pair.frozen.add(cut)  # players go to the other one
@@ -348,6 +355,7 @@ def test_a_killed_process_loses_nothing_and_others_have_its_tables(pair):
 
         async def die() -> None:
             await eventually(lambda: not doomed.alive)
+            pause(players)
             await ended(doomed, players)
             nothing_was_told_too_early(doomed, {table: players})
             await asyncio.to_thread(pair.bury, before)
