@@ -14,7 +14,7 @@ from rooftop.game.agreed import agreed
 from rooftop.game.match import new
 from rooftop.game.position import Position
 from rooftop.game.title import title
-from rooftop.server import bots, lifespan, thinking
+from rooftop.server import bots, lifespan, thinking, workers
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool, time_for
 from rooftop.server.metrics import DECISIONS_REMADE, RANDOM_MOVES, WORKERS_REPLACED
@@ -375,6 +375,24 @@ def test_a_worker_closed_while_it_starts_leaves_nothing_open(moment):
 
     asyncio.run(start())
     gc.collect()
+
+
+def test_a_worker_closed_at_the_moment_when_it_is_ready_is_not_used():
+    async def start() -> None:
+        (worker,) = BotPool(1, ["tower-up"])._workers
+        line = worker._line = workers._Line()
+
+        def get_ready() -> None:
+            line.ready.set_result(b"")
+            worker.close()
+
+        opening = asyncio.create_task(worker.open())
+        await asyncio.sleep(0)
+        get_ready()
+        with pytest.raises(WorkerError, match="it is closed"):
+            await opening
+
+    asyncio.run(start())
 
 
 def test_a_forced_move_needs_no_worker(monkeypatch):

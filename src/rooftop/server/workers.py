@@ -94,6 +94,8 @@ class Worker:
             except TimeoutError:
                 self._end()
                 raise WorkerError("it does not start") from None
+            if self._line.lost:  # while it got ready
+                raise WorkerError("it is closed" if self._closed else "it ended")
 
     async def _start(self) -> None:
         if self._line is not None:
