@@ -29,10 +29,13 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.server.tables.commands import AND_THEN
 from rooftop.server.tables.log import load
+from tests.server.patient import PROGRAM
 from tests.waiting import LIMIT, until
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
 PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
+# Of sockets: a busy server takes its time. It asks by itself whether somebody is still there.
+CALM: dict[str, Any] = {"open_timeout": LIMIT, "ping_interval": None, "proxy": None}
 SILENCE = 4  # timeouts after which a player connects again
 START_SECONDS = 300  # the rules may have to be compiled first
 LIGHT: dict[str, Any] = {
@@ -43,13 +46,20 @@ LIGHT: dict[str, Any] = {
 
 # --- the server --------------------------------------------------------------------------------------------
 
+_kept: list[socket.socket] = []  # until this process ends
+
 
 def free_port() -> int:
-    """Return a port below the ephemeral range, so that no outgoing connection takes it between two starts."""
+    """Return a port below the ephemeral range, so that no outgoing connection takes it between two starts. No
+    other process that tests gets it meanwhile: the port of the same number for datagrams is ours."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_000)
-        with socket.socket() as found, contextlib.suppress(OSError):
+        with socket.socket() as found, contextlib.ExitStack() as mark, contextlib.suppress(OSError):
+            sign = mark.enter_context(socket.socket(type=socket.SOCK_DGRAM))
+            sign.bind(("127.0.0.1", port))
             found.bind(("127.0.0.1", port))
+            mark.pop_all()
+            _kept.append(sign)
             return port
 
 
@@ -88,7 +98,7 @@ class Server:
             **self.environment,
             "ROOFTOP_FAIL_POINT": fail_point,
         }
-        command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
+        command = [sys.executable, "-c", PROGRAM, "serve"]
         if self.descriptors:
             command = ["sh", "-c", f'ulimit -n {self.descriptors}; exec "$@"', "sh", *command]
         with self.errors.open("ab") as errors:
@@ -128,7 +138,11 @@ class Server:
         """The ids of its processes."""
         assert self.process is not None
         lists = Path(f"/proc/{self.process.pid}/task").glob("*/children")  # by the thread that started them
-        return [int(child) for names in lists for child in names.read_text().split()]
+        found: list[int] = []
+        for names in lists:
+            with contextlib.suppress(FileNotFoundError, ProcessLookupError):  # that thread has ended
+                found += map(int, names.read_text().split())
+        return found
 
     def bot_workers(self) -> list[int]:
         """The processes in which bots think: they yield to the others."""
@@ -212,13 +226,26 @@ def new_table(
     seats = ["me", *["open"] * (len(people) - 1), *[f"bot:{level}"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     body |= {"time": time, "timeout": timeout}
-    made = people[0].post("/api/tables", body)
+    made = asked(people[0], "/api/tables", body)
     assert made.status_code == 201, made.text
     table = str(made.json()["table"])
     for number, person in enumerate(people):
-        sat = person.post(f"/api/tables/{table}/sit", {"nonce": f"nonce {number}"})
+        sat = asked(person, f"/api/tables/{table}/sit", {"nonce": f"nonce {number}"})
         assert sat.json() == {"seat": number}, sat.text
     return table
+
+
+def asked(person: Person, path: str, body: Any) -> httpx.Response:
+    """Ask until the server does not say "try again in a moment". The others may take a process of a busy
+    machine for dead."""
+    answers: list[httpx.Response] = []
+
+    def is_answered() -> bool:
+        answers.append(person.post(path, body))
+        return answers[-1].status_code != 503
+
+    until(is_answered, lambda: answers[-1].text)
+    return answers[-1]
 
 
 class Player:
@@ -241,6 +268,7 @@ class Player:
         self.connected = False
         self.acted_on = -1  # the number of the update on which the last command was made
         self.undo = 0.08
+        self.frames = 0  # how many it has heard
         self.heard: list[str] = []  # every frame, if `keeps`
         self.keeps = False
         self.asks = ""  # more of the query: how to draw the table
@@ -252,31 +280,33 @@ class Player:
         return connect(
             self.uri(self.number if since is None else since),
             additional_headers=self.person.headers,
-            open_timeout=LIMIT,
             close_timeout=1,
-            ping_interval=None,
-            proxy=None,
+            **CALM,
         )
 
     async def play(self, up: asyncio.Event, again: float = 2.0) -> None:
-        """Play to the end of the game, reconnecting as often as needed."""
+        """Play to the end of the game, reconnecting as often as needed. Whoever has heard nothing is more
+        patient the next time: otherwise the first frame of a busy server would always come too late."""
+        first = again
         while not self.over:
             await up.wait()
+            before = self.frames
             try:
                 async with self.open() as link:
-                    await self.stay(link, again)
+                    await self.stay(link, again, first)
+                    first = again if self.frames > before else min(2 * first, LIMIT / SILENCE)
             except GONE:
                 await a_moment()
 
-    async def stay(self, link: ClientConnection, again: float) -> None:
-        """Play until the game is over, or the connection ends or is silent."""
+    async def stay(self, link: ClientConnection, again: float, first: float) -> None:
+        """Play until the game is over, or the connection ends or is silent. `first`: for the first frame."""
         self.connected, quiet = True, 0
         try:
             await self.repeat(link)
             while not self.over and quiet < SILENCE:
                 try:
-                    self.hear(await asyncio.wait_for(link.recv(), again))
-                    quiet = 0
+                    self.hear(await asyncio.wait_for(link.recv(), first))
+                    quiet, first = 0, again
                 except TimeoutError:
                     quiet += 1
                     await self.repeat(link)
@@ -286,6 +316,7 @@ class Player:
 
     def hear(self, raw: str | bytes) -> dict[str, Any]:
         frame: dict[str, Any] = json.loads(raw)
+        self.frames += 1
         if self.keeps:
             self.heard.append(str(raw))
         if frame["type"] == "update":

@@ -11,7 +11,10 @@ from rooftop.server.store import store
 from rooftop.server.store.store import Store
 from tests.server.clients import Person, Player, Server, new_table
 from tests.server.houses import LONG_LEASE, House
+from tests.server.patient import wait_for_databases
 from tests.server.postgres import Cluster
+
+wait_for_databases()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -21,13 +21,21 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Undo
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import free_port
+from tests.server.patient import PROGRAM
 from tests.waiting import LIMIT, until
+
+# Compiled rules are never used, so that the server is not ready before the test has asked it.
+NEVER_READY = """
+import threading
+from rooftop.server import lifespan
+lifespan.load_rules = lambda kind: threading.Event().wait()
+"""
 
 
 def test_a_cold_server_plays_interpreted_until_the_rules_are_compiled(tmp_path):
     port = free_port()
     url = f"http://127.0.0.1:{port}"
-    command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve", "--port", str(port)]
+    command = [sys.executable, "-c", NEVER_READY + PROGRAM, "serve", "--port", str(port)]
     environment = {**os.environ, "ROOFTOP_CACHE": str(tmp_path / "cache")}
     server = subprocess.Popen(
         [*command, "--database", f"sqlite:///{tmp_path / 'a.db'}"], env=environment, stderr=subprocess.DEVNULL

@@ -21,6 +21,7 @@ from rooftop.server.settings import Settings
 
 CHILD = "ROOFTOP_CHILD"  # the environment variable that tells a child its descriptors
 METRICS = "PROMETHEUS_MULTIPROC_DIR"  # ... and the folder in which the children count
+PROGRAM = "from rooftop.cli import main; main()"  # of a child
 READY = b"ready"
 START_SECONDS = 600.0  # for a child to be ready: the rules may have to be compiled
 STOP_SECONDS = 15.0
@@ -82,7 +83,7 @@ class Child:
         self.line, theirs = socket.socketpair()
         numbers = [each.fileno() for each in (theirs, *sockets)]
         self.process = subprocess.Popen(
-            [sys.executable, "-c", "from rooftop.cli import main; main()", *sys.argv[1:]],
+            [sys.executable, "-c", PROGRAM, *sys.argv[1:]],
             env={**os.environ, CHILD: " ".join(map(str, numbers)), METRICS: metrics},
             pass_fds=numbers,
             start_new_session=True,  # Ctrl-C is for the parent

@@ -30,10 +30,11 @@ log = logging.getLogger("rooftop")
 Result = TypeVar("Result")
 NEWEST = "0008"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
+BUSY_SECONDS = 5.0  # SQLite: for another program that writes
 MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database, and others wait for it
 # PostgreSQL: both sides notice a broken connection within seconds.
 KEEPALIVES = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
-TIMEOUTS = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": KEEPALIVES}
+TIMEOUTS: dict[str, int | str] = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": KEEPALIVES}
 # A process that freezes in a transaction must not keep its locks: others take over its tables.
 NO_FREEZING = "-c idle_in_transaction_session_timeout=1500"
 
@@ -113,7 +114,7 @@ def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engi
             raw.execute("PRAGMA journal_mode=WAL")
             raw.execute("PRAGMA synchronous=FULL")
             raw.execute("PRAGMA foreign_keys=ON")
-            raw.execute("PRAGMA busy_timeout=5000")
+            raw.execute(f"PRAGMA busy_timeout={round(1000 * BUSY_SECONDS)}")
 
         @sa.event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
