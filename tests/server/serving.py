@@ -92,7 +92,8 @@ class Place:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
         self.writers.append(writer)
         writer.write(say)
-        await writer.drain()
+        with contextlib.suppress(ConnectionError):  # it may have been turned away already
+            await writer.drain()
         return reader, writer
 
 

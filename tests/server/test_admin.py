@@ -220,6 +220,8 @@ def test_a_running_server_on_postgresql_obeys(cluster, tmp_path):
         async def look() -> None:
             players = [Player(person, table, random.Random(1)) for person in (ann, bob)]
             async with players[0].open(0) as first, players[1].open(0) as second:
+                for link in (first, second):
+                    await asyncio.wait_for(link.recv(), 60)  # they are at the table
                 await asyncio.to_thread(host, "block", name)
                 async with asyncio.timeout(60):
                     with contextlib.suppress(Exception):

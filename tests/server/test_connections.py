@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import logging
 import socket
+from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -22,9 +23,9 @@ from rooftop.server.painting.jobs import Look
 from rooftop.server.settings import Settings
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.client import REPLIES, Client
-from tests.server.clients import LIGHT, PLAIN, Server
+from tests.server.clients import CALM, LIGHT, PLAIN, Server
 from tests.server.serving import HOUR, create_app, move, run_moving, serving
-from tests.waiting import eventually
+from tests.waiting import LIMIT, eventually
 
 # --- a small server in this process ------------------------------------------------------------------------
 
@@ -205,7 +206,7 @@ def test_a_missing_body_leaves_no_traceback(tmp_path, received, caplog):
     async def ask() -> None:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", painter_processes=0))
         async with serving(app) as place:
-            async with httpx.AsyncClient(base_url=place.url, verify=PLAIN) as web:
+            async with httpx.AsyncClient(base_url=place.url, verify=PLAIN, timeout=LIMIT) as web:
                 cookie = (await web.get("/")).cookies["rooftop"]
             reader, _ = await place.open(
                 say=b"POST /api/me HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n"
@@ -273,20 +274,23 @@ def test_half_open_connections_neither_block_newcomers_nor_fill_the_log(tmp_path
     assert len(server.errors.read_text()) < 5_000
 
 
-def test_a_shortage_of_descriptors_is_logged_once_a_minute(caplog):
+def test_a_shortage_of_descriptors_is_logged_once_a_minute(caplog, monkeypatch):
+    now = [5.0]
+    monkeypatch.setattr(connections, "time", SimpleNamespace(monotonic=lambda: now[0]))
+
     async def complain() -> None:
         loop = asyncio.get_running_loop()
         limit_complaints(loop)
         for _ in range(1000):
             loop.call_exception_handler({"message": "socket.accept() out of system resource"})
         loop.call_exception_handler({"message": "something else"})
+        now[0] += connections.COMPLAINT_SECONDS
+        loop.call_exception_handler({"message": "socket.accept() out of system resource"})
 
+    shortage = "out of file descriptors: new connections wait; raise the limit (ulimit -n)"
     with caplog.at_level(logging.ERROR):
         asyncio.run(complain())
-    assert [record.message for record in caplog.records] == [
-        "out of file descriptors: new connections wait; raise the limit (ulimit -n)",
-        "something else",
-    ]
+    assert [record.message for record in caplog.records] == [shortage, "something else", shortage]
 
 
 def test_the_descriptor_limit_is_raised_as_far_as_allowed():
@@ -310,7 +314,10 @@ async def table_of_one(tmp_path, **settings):
     """A server with a table of one person and a bot: its context, socket URL and cookie header."""
     settings |= {"database": f"sqlite:///{tmp_path / 'a.db'}", "titles": ("tower-up",)}
     app = create_app(Settings(painter_processes=0, **settings))  # these tests are about time
-    async with serving(app) as place, httpx.AsyncClient(base_url=place.url, verify=PLAIN) as web:
+    async with (
+        serving(app) as place,
+        httpx.AsyncClient(base_url=place.url, verify=PLAIN, timeout=LIMIT) as web,
+    ):
         cookie = (await web.get("/")).cookies["rooftop"]
         order = {"title": "tower-up", "players": 2, "seats": ["me", "bot:novice"]}
         table = (await web.post("/api/tables", json=order)).json()["table"]
@@ -319,12 +326,15 @@ async def table_of_one(tmp_path, **settings):
         yield app.state["context"], where, {"Cookie": f"rooftop={cookie}"}
 
 
-def test_whole_pictures_are_limited_like_commands(tmp_path):
+def test_whole_pictures_are_limited_like_commands(tmp_path, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
     async def ask() -> None:
         async with table_of_one(tmp_path, commands_per_minute=5) as (_, where, cookie):
-            link = await connect(f"{where}?size=wide", additional_headers=cookie, proxy=None)
-            for _ in range(20):
-                await link.send('{"type": "again", "number": 0}')
+            link = await connect(f"{where}?size=wide", additional_headers=cookie, **CALM)
+            with contextlib.suppress(ConnectionClosed):  # it may be closed before the last one
+                for _ in range(20):
+                    await link.send('{"type": "again", "number": 0}')
             async with asyncio.timeout(60):
                 await link.wait_closed()
 
@@ -334,17 +344,17 @@ def test_whole_pictures_are_limited_like_commands(tmp_path):
 def test_sockets_per_person_are_limited(tmp_path):
     async def ask() -> None:
         async with table_of_one(tmp_path, sockets_per_person=3) as (here, where, cookie):
-            own = [await connect(where, additional_headers=cookie, proxy=None) for _ in range(3)]
+            own = [await connect(where, additional_headers=cookie, **CALM) for _ in range(3)]
             for link in own:
                 assert '"update"' in await link.recv()
-            async with connect(where, additional_headers=cookie, proxy=None) as fourth:
+            async with connect(where, additional_headers=cookie, **CALM) as fourth:
                 assert "too many tables open" in await fourth.recv()
                 with pytest.raises(ConnectionClosed) as closed:
                     await fourth.recv()
                 assert closed.value.rcvd.code == 4429
             await own[0].close()
             await eventually(lambda: sum(here.tally.everything().values()) == 4)  # by address and by person
-            async with connect(where, additional_headers=cookie, proxy=None) as again:
+            async with connect(where, additional_headers=cookie, **CALM) as again:
                 assert '"update"' in await again.recv()
             for link in own:
                 await link.close()
@@ -356,7 +366,7 @@ def test_sockets_per_person_are_limited(tmp_path):
 def test_a_client_that_does_not_answer_heartbeats_is_disconnected(tmp_path):
     async def ask() -> None:
         async with table_of_one(tmp_path) as (here, where, cookie):
-            polite = await connect(where, additional_headers=cookie, proxy=None, ping_interval=None)
+            polite = await connect(where, additional_headers=cookie, **CALM)
 
             async def answered() -> None:
                 await polite.send('{"type": "ping"}')

@@ -24,7 +24,7 @@ from rooftop.server.tables import live
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Substitute
 from rooftop.server.tables.registry import Registry
-from tests.server.clients import Person, Player, first_update, new_table, stored_log, verify
+from tests.server.clients import CALM, Person, Player, first_update, new_table, stored_log, verify
 
 # --- bad lines ---------------------------------------------------------------------------------------------
 
@@ -166,8 +166,8 @@ def seat_of(person: Person | None, table: str, since: int = 0, running=None, loo
     return connect(
         f"ws://{host}/tables/{table}/socket?from={since}{look}",
         additional_headers=headers,
-        proxy=None,
         close_timeout=1,
+        **CALM,
     )
 
 
@@ -286,7 +286,7 @@ def test_the_socket_of_an_unknown_table_says_why(running, ann):
 def test_a_socket_with_a_wrong_query_is_refused_with_a_sentence(running, target, query):
     (ann, _), table = target
     where = f"ws://{running.host}/tables/{table}/socket?{query}"
-    with connect(where, additional_headers=ann.headers, proxy=None) as link:
+    with connect(where, additional_headers=ann.headers, **CALM) as link:
         assert f"{query.partition('=')[0]} must be " in heard(link)["reason"]
 
 
@@ -310,7 +310,8 @@ def test_a_socket_gets_pictures_only_if_it_names_a_size(running, ann, bob):
 def test_updates_are_counted_and_hold_what_changed_since_the_one_before(running, ann, bob):
     table = new_table([ann, bob])
     with seat_of(ann, table, look="&size=wide") as link, seat_of(bob, table, look="&size=wide") as other:
-        frames = [heard(link)]
+        frames, first = [heard(link)], heard(other)
+        assert (first["number"], first["picture"]["whole"]) == (0, True)
         link.send(json.dumps(command(frames[0])))
         while frames[-1]["number"] == 0:
             frames += [frame for frame in [heard(link)] if frame["type"] == "update"]

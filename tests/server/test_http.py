@@ -20,7 +20,7 @@ from rooftop.server.routes.template import asset
 from rooftop.server.settings import Settings
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.log import MissingTableError
-from tests.server.clients import Person, new_table, replayed
+from tests.server.clients import CALM, Person, new_table, replayed
 from tests.server.serving import asking, create_app
 
 TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
@@ -103,8 +103,8 @@ def test_a_socket_of_another_site_is_refused_and_our_own_is_not(running, ann, bo
     table = new_table([ann, bob])
     where = f"ws://{running.host}/tables/{table}/socket"
     with pytest.raises(InvalidStatus, match="403"):
-        connect(where, additional_headers=ann.headers, origin=Origin("https://elsewhere.example"), proxy=None)
-    with connect(where, additional_headers=ann.headers, origin=Origin(running.url), proxy=None) as link:
+        connect(where, additional_headers=ann.headers, origin=Origin("https://elsewhere.example"), **CALM)
+    with connect(where, additional_headers=ann.headers, origin=Origin(running.url), **CALM) as link:
         assert '"update"' in link.recv(60)
 
 
@@ -179,7 +179,7 @@ def test_names_may_have_accents_and_vowel_signs(ann, name):
 def test_a_new_name_is_shown_at_once_at_ones_tables(running, ann, bob):
     table = new_table([ann, bob])
     with connect(
-        f"ws://{running.host}/tables/{table}/socket", additional_headers=bob.headers, proxy=None
+        f"ws://{running.host}/tables/{table}/socket", additional_headers=bob.headers, **CALM
     ) as link:
         before = json.loads(link.recv(60))["seats"][0]["name"]
         assert ann.post("/api/me", {"name": "Annabel"}).status_code == 200
@@ -364,7 +364,7 @@ def test_ones_own_tables_show_whose_turn_it_is_and_ones_turns_come_first(running
         assert turns(bob) == [(table, acting is bob)]
         assert sorted(turns(ann)) == sorted([(table, acting is ann), (waiting, False)])
         assert acting is bob or turns(ann)[0] == (table, True)
-        with connect(where, additional_headers=acting.headers, proxy=None) as socket:
+        with connect(where, additional_headers=acting.headers, **CALM) as socket:
             frame = json.loads(socket.recv(60))
             play = {"type": "play", "id": f"{number}", "seen": number, "move": frame["offers"][0]["move"]}
             socket.send(json.dumps(play))
@@ -380,7 +380,7 @@ def test_a_table_by_invitation_is_for_invited_people_only(running, ann, bob):
     is_sentence(bob.get(f"/api/tables/{table}/file"), 403)
     is_sentence(bob.get(f"/tables/{table}/scene.svg"), 403)
     where = f"ws://{running.host}/tables/{table}/socket"
-    with connect(where, additional_headers=bob.headers, proxy=None) as socket:
+    with connect(where, additional_headers=bob.headers, **CALM) as socket:
         assert "by invitation only" in socket.recv(60)
     joined = bob.post("/api/join", {"secret": secret, "nonce": "x"})
     assert joined.json() == {"table": table, "seat": 1}

@@ -19,7 +19,7 @@ from rooftop.server.routes import tables
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import connect
-from tests.server.clients import Person
+from tests.server.clients import CALM, Person
 from tests.server.test_memory import House, in_house
 from tests.server.test_pages import BROWSER, POLISH, text_of
 
@@ -171,7 +171,7 @@ def test_leaders_link_to_open_profiles_only(running):
 
 async def first_frame(who: Person, table: str, language: str = "en") -> dict:
     address = f"ws://{who.server.host}/tables/{table}/socket?lang={language}"
-    async with connect_socket(address, additional_headers=who.headers, proxy=None) as link:
+    async with connect_socket(address, additional_headers=who.headers, **CALM) as link:
         return json.loads(await asyncio.wait_for(link.recv(), 60))
 
 
@@ -188,7 +188,7 @@ def test_a_rated_game_needs_time_gives_no_hints_and_keeps_its_levels(running, an
             assert (await first_frame(ann, table))["rated"] is rated
             ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
             address = f"ws://{running.host}/tables/{table}/socket?lang=en"
-            async with connect_socket(address, additional_headers=ann.headers, proxy=None) as link:
+            async with connect_socket(address, additional_headers=ann.headers, **CALM) as link:
                 while True:
                     frame = json.loads(await asyncio.wait_for(link.recv(), 60))
                     if frame["type"] == "update" and frame["offers"]:
@@ -237,8 +237,8 @@ def test_an_identity_deletes_itself(running):
 
         address = f"ws://{running.host}/tables/{going}/socket?lang=pl"
         async with (
-            connect_socket(address, additional_headers=ann.headers, proxy=None) as gone,
-            connect_socket(address, additional_headers=bob.headers, proxy=None) as stays,
+            connect_socket(address, additional_headers=ann.headers, **CALM) as gone,
+            connect_socket(address, additional_headers=bob.headers, **CALM) as stays,
         ):
             await gone.recv()
             assert ann.ask_as("DELETE", "/api/me", {"Origin": "https://evil.example"}).status_code == 403

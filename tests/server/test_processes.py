@@ -18,6 +18,7 @@ from websockets.sync.client import connect as open_socket
 from rooftop.cli import main
 from rooftop.server.settings import Settings
 from tests.server.clients import (
+    CALM,
     LIGHT,
     START_SECONDS,
     Person,
@@ -152,7 +153,7 @@ def test_people_at_different_processes_play_chat_and_see_each_other(pair):
     players = [Patient(person, table, random.Random(seat)) for seat, person in enumerate(people)]
     hosts = [(person.server.host, person.headers) for person in people]
     links = [
-        open_socket(f"ws://{host}/tables/{table}/socket", additional_headers=headers, proxy=None)
+        open_socket(f"ws://{host}/tables/{table}/socket", additional_headers=headers, **CALM)
         for host, headers in hosts
     ]
     with links[0] as near, links[1] as far:
@@ -232,7 +233,7 @@ def test_sockets_of_a_person_are_counted_at_all_processes(pair):
     table, (person, _) = seated(pair)
 
     async def open_many() -> None:
-        async with asyncio.timeout(LIMIT), contextlib.AsyncExitStack() as opened:
+        async with asyncio.timeout(10 * LIMIT), contextlib.AsyncExitStack() as opened:
             for number in range(Settings.sockets_per_person):
                 player = Player(person, table, random.Random(0), pair.servers[number % 2].host)
                 link = await opened.enter_async_context(player.open(0))
@@ -256,7 +257,7 @@ def test_what_the_host_does_is_seen_at_once_at_all_processes(pair):
                 open_socket(
                     f"ws://{person.server.host}/tables/{table}/socket",
                     additional_headers=person.headers,
-                    proxy=None,
+                    **CALM,
                 )
             )
             for person in people
@@ -283,7 +284,7 @@ def test_a_frozen_process_wakes_up_too_late(pair):
 
     def connected(server: Server):
         mover.where = server.host
-        return open_socket(mover.uri(0), additional_headers=mover.person.headers, proxy=None)
+        return open_socket(mover.uri(0), additional_headers=mover.person.headers, **CALM)
 
     with connected(frozen) as late:
         late.recv(LIMIT)

@@ -26,7 +26,7 @@ from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.state import INVITED
 from tests.bots.test_program import NODE
 from tests.conftest import ROOT
-from tests.server.clients import Person, Player, replayed
+from tests.server.clients import CALM, Person, Player, replayed
 from tests.server.test_clocks import House, client, decide, run, settled
 from tests.waiting import LIMIT
 
@@ -40,7 +40,7 @@ class Program:
     """A bot that the test plays by hand."""
 
     def __init__(self, server, token=None, first=None):
-        self.opening = connect(f"ws://{server.host}/bots/socket", proxy=None, open_timeout=LIMIT)
+        self.opening = connect(f"ws://{server.host}/bots/socket", **CALM)
         self.first = first if first is not None else {"type": "token", "token": token}
 
     def say(self, message):
@@ -342,7 +342,9 @@ def test_a_table_of_another_process(pair):
         [*EXAMPLES["python"], f"ws://{two.host}/bots/socket"], env=os.environ | {"ROOFTOP_TOKEN": token}
     )
     try:
-        asyncio.run(play_until(player, lambda: len(player.done) >= 4))
+        asyncio.run(
+            play_until(player, lambda: any(shown.startswith("1 move") for shown in player.seen.values()))
+        )
     finally:
         process.kill()
         process.wait()

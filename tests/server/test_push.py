@@ -33,7 +33,7 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import Store
 from rooftop.testing import SOAK
 from rooftop.testing.recorded import games
-from tests.server.clients import PLAIN, Server
+from tests.server.clients import CALM, PLAIN, Server
 from tests.waiting import eventually
 
 CHOSEN = {
@@ -159,10 +159,9 @@ class Watcher:
         self.link = await connect(
             f"ws://{self.host}/tables/{self.table}/socket?{query}",
             additional_headers=self.headers,
-            proxy=None,
-            ping_interval=None,
             close_timeout=1,
             max_size=None,
+            **CALM,
         )
         self.number = -1
         self.reading = asyncio.create_task(self.read())

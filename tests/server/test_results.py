@@ -23,8 +23,9 @@ from rooftop.server.store.store import NEWEST, Store, connect, migrate
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
-from tests.server.clients import PLAIN
+from tests.server.clients import CALM, PLAIN
 from tests.server.serving import asking, create_app, serving
+from tests.waiting import LIMIT
 
 RULES = title("tower-up").rules_version
 TABLES = (schema.identity, schema.game_table, schema.seat, schema.log, schema.invitation)
@@ -307,13 +308,15 @@ def test_the_socket_says_why_a_game_of_older_rules_is_not_shown(played, newer, n
         async with serving(app) as place:
             cookie = {"Cookie": f"rooftop={made['cookie']}"}
             where = f"ws://127.0.0.1:{place.port}/tables/{made[name]}/socket?lang={language}"
-            async with connect_socket(where, additional_headers=cookie, proxy=None) as link:
+            async with connect_socket(where, additional_headers=cookie, **CALM) as link:
                 frame = json.loads(await link.recv())
                 with pytest.raises(ConnectionClosed) as closed:
                     await link.recv()
             assert (frame["type"], frame["id"], closed.value.rcvd.code) == ("refused", "", 4404)
             spoken = {**cookie, "accept-language": language}
-            async with httpx.AsyncClient(base_url=place.url, headers=spoken, verify=PLAIN) as web:
+            async with httpx.AsyncClient(
+                base_url=place.url, headers=spoken, verify=PLAIN, timeout=LIMIT
+            ) as web:
                 told = (await web.get(f"/api/tables/{made[name]}/file")).json()
             assert frame["reason"] == told["error"]
 

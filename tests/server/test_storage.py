@@ -28,7 +28,7 @@ from rooftop.server.store.store import Store, UnavailableError, connect
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.registry import Registry
-from tests.server.clients import Person, new_table
+from tests.server.clients import CALM, Person, new_table
 from tests.waiting import LIMIT, eventually, until
 
 
@@ -176,7 +176,8 @@ def warm(monkeypatch):
     monkeypatch.setattr(BotPool, "prepare", nothing)
 
 
-def test_requests_get_503_while_the_database_is_away(database, warm, caplog):
+def test_requests_get_503_while_the_database_is_away(database, warm, monkeypatch, caplog):
+    monkeypatch.setattr("rooftop.server.context.PROBE_SECONDS", LIMIT)
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
     async def ask() -> None:
@@ -242,7 +243,7 @@ def test_a_server_survives_a_restart_of_postgresql(pair, cluster):
     ann, bob = Person(server), Person(server)
     table = new_table([ann, bob])
     where = f"ws://{server.host}/tables/{table}/socket?lang=pl"
-    with open_socket(where, additional_headers=ann.headers, proxy=None, close_timeout=1) as link:
+    with open_socket(where, additional_headers=ann.headers, close_timeout=1, **CALM) as link:
         first = json.loads(link.recv(LIMIT))
         play = {"type": "play", "seen": 0, "move": first["offers"][0]["move"]}
         cluster.stop()
@@ -256,7 +257,7 @@ def test_a_server_survives_a_restart_of_postgresql(pair, cluster):
             refused = answer_to(link, "one")
             assert (refused["type"], refused["number"]) == ("refused", 0)
             assert refused["reason"].startswith("baza danych nie odpowiada")
-            with open_socket(where, additional_headers=bob.headers, proxy=None) as late:
+            with open_socket(where, additional_headers=bob.headers, **CALM) as late:
                 assert json.loads(late.recv(LIMIT))["reason"].startswith("baza danych nie odpowiada")
                 with pytest.raises(ConnectionClosed) as closed:
                     late.recv(LIMIT)
