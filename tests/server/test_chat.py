@@ -372,7 +372,7 @@ def test_a_person_can_say_only_so_much_in_a_minute(registry):
     async def meet() -> None:
         ann, bob = await person(registry, "Ann"), await person(registry, "Bob")
         table = await open_table(registry, ["me", "open"], ann, bob)
-        registry.chat.said = Buckets(3)
+        registry.chat.said = Buckets(3, clock=lambda: 1000.0)
         async with present(registry, table, ann, bob) as (one, other):
             answers = [await one.say(f"{number}") for number in range(5)]
             assert answers == ["", "", "", *["you are writing too quickly; wait a moment"] * 2]
