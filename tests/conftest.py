@@ -7,14 +7,20 @@ from functools import cache
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
 
 pytest_plugins = ["rooftop.testing.plugin", "tests.summary"]
 
-settings.register_profile("rooftop", deadline=None, max_examples=40, derandomize=True)
+settings.register_profile(
+    "rooftop",
+    deadline=None,
+    max_examples=40,
+    derandomize=True,
+    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is
+)
 settings.load_profile("rooftop")
 
 # pyproject.toml explains the marks.

@@ -18,16 +18,17 @@ from tests.waiting import LIMIT
 HOUR = 3600
 ROOT = Path(__file__).parents[2]
 PROGRAM = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.server.patient import main; main()"
-LIMITS: dict[Any, str] = {
-    bots: "GRACE",
-    claims: "WAIT_SECONDS",
-    mail: "SECONDS",
-    peers: "ASK_SECONDS",
-    processes: "STOP_SECONDS",
-    programs: "TOKEN_SECONDS",
-    relay: "SEARCH_SECONDS",
-    sockets: "SEARCH_SECONDS",
-}
+LIMITS: list[tuple[Any, str]] = [
+    (bots, "GRACE"),
+    (bots, "HINT_SECONDS"),
+    (claims, "WAIT_SECONDS"),
+    (mail, "SECONDS"),
+    (peers, "ASK_SECONDS"),
+    (processes, "STOP_SECONDS"),
+    (programs, "TOKEN_SECONDS"),
+    (relay, "SEARCH_SECONDS"),
+    (sockets, "SEARCH_SECONDS"),
+]
 
 
 def wait_for_databases() -> None:
@@ -40,7 +41,7 @@ def wait_for_databases() -> None:
 
 def main() -> None:
     wait_for_databases()
-    for module, name in LIMITS.items():
+    for module, name in LIMITS:
         assert getattr(module, name) < LIMIT
         setattr(module, name, LIMIT)
     connections.REQUEST_SECONDS = connections.UNREAD_SECONDS = connections.HEARTBEAT_SECONDS = HOUR

@@ -383,7 +383,10 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
     with seat_of(bob, table) as link:
         heard(link)
 
-        @settings(max_examples=150, suppress_health_check=[HealthCheck.function_scoped_fixture])
+        @settings(
+            max_examples=150,
+            suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+        )
         @given(garbage)
         def throw(frame):
             link.send(frame)
