@@ -58,9 +58,10 @@ CHOICES = """() => {
 # What a step of a choice changes.
 STANDING = """() => JSON.stringify([document.body.dataset.number, document.getElementById('card').dataset.key,
   [...document.querySelectorAll('[data-glow=chosen]')].map(part => part.id)])"""
+# Nothing is being chosen or decided.
+CALM = """() => document.getElementById('card').ariaBusy !== 'true' && !document.body.matches('.busy')"""
 # A step of a choice has led somewhere: to another choice, or to the decision.
-ANSWERED = f"""before => ({STANDING})() !== before && document.getElementById('card').ariaBusy !== 'true' &&
-  !document.body.matches('.busy')"""
+ANSWERED = f"before => ({STANDING})() !== before && ({CALM})()"
 # A point of an element that leads to it and to nothing else, if possible with room for a finger around it:
 # browsers give a touch to another button that it hits better. The element is scrolled into view if need be.
 # `pressed` says where the next click goes: it may have moved away from under the finger.
@@ -217,17 +218,21 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
     def play(page: Any) -> None:
         before = number(page)
         for _ in range(MOST):
-            wanted, standing = chance.choice(page.evaluate(CHOICES)), page.evaluate(STANDING)
             for _ in range(AIMS):
+                wanted, standing = chance.choice(page.evaluate(CHOICES)), page.evaluate(STANDING)
                 page.wait_for_function(STILL, arg=wanted)
                 point = page.evaluate(POINT, wanted)
                 assert "why" not in point, point["why"]
                 press(page, point["x"], point["y"])
                 if page.wait_for_function("() => window.pressed").json_value() == "it":
+                    page.wait_for_function(ANSWERED, arg=standing)
                     break
+                page.wait_for_function(CALM)  # something else may have been chosen, or played
+                if number(page) > before:
+                    break
+                page.keyboard.press("Escape")
             else:
                 raise AssertionError(f"{wanted} is missed at {point}")
-            page.wait_for_function(ANSWERED, arg=standing)
             if number(page) > before:
                 break
         past(page, before)

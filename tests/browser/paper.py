@@ -12,6 +12,7 @@ from rooftop.drawing.text_metrics import faces, font_files
 from rooftop.game.title import View, title
 from rooftop.game.translation import translator
 from rooftop.testing import SOAK
+from tests.browser.people import TIMEOUT, resize
 
 VIEWPORTS = {
     "wide": (1280, 720),
@@ -61,6 +62,7 @@ class Paper:
 
     def __init__(self, browser: Any) -> None:
         self.page = browser.new_page()
+        self.page.set_default_timeout(TIMEOUT)
         made = []
         for face, file in zip(faces().values(), font_files(), strict=True):
             data = base64.b64encode(file.with_suffix(".woff2").read_bytes()).decode()
@@ -83,7 +85,7 @@ class Paper:
         svg = kind.scene(board, view, called, translator(kind.package, language), theme, size)  # type: ignore[arg-type]
         width, height = _viewport(view, size)
         if self.page.viewport_size != {"width": width, "height": height}:
-            self.page.set_viewport_size({"width": width, "height": height})
+            resize(self.page, {"width": width, "height": height})
         self.page.evaluate("svg => { document.body.innerHTML = svg; }", svg)
         return json.loads(self.page.evaluate(f"JSON.stringify(({measure})())"))  # one text comes quickly
 

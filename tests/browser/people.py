@@ -104,8 +104,7 @@ class People:
     def leave(self) -> None:
         for context in self.contexts:
             for page in context.pages:
-                with page.expect_console_message(lambda message: message.text == LAST):
-                    page.evaluate("console.debug", LAST)  # all others have arrived before it
+                hear(page)
             context.close()
         self.contexts = []
 
@@ -116,6 +115,12 @@ class People:
             for url in self.requested
             if not re.match(r"(https?|wss?)://127\.0\.0\.1:\d+/|data:|about:", url)
         }
+
+
+def hear(page: Any) -> None:
+    """Wait for everything that a page has logged."""
+    with page.expect_console_message(lambda message: message.text == LAST):
+        page.evaluate("console.debug", LAST)  # all others have arrived before it
 
 
 class Wire:
@@ -184,18 +189,27 @@ def past(page: Any, before: int) -> None:
 
 # The windows that get the narrow picture, as in web/src/elements.ts.
 NARROW = "(max-width: 999px)"
-# Nothing is on its way to the server; the picture shows the position of the words, in the look of the page.
+# Nothing is on its way to the server; the picture shows the position of the words, in the look of the page;
+# the words of the title have come. Another page, which leads to this one, is not settled.
 SETTLED = f"""() => {{
-  const root = document.documentElement;
-  const {{look, number}} = document.querySelector('#picture').dataset;
+  const [root, body] = [document.documentElement, document.body];
+  const {{look, number}} = document.querySelector('#picture')?.dataset ?? {{}};
   const size = matchMedia('{NARROW}').matches ? 'narrow' : 'wide';
-  return !document.body.matches('.busy') && number === document.body.dataset.number &&
+  return !body.matches('.busy') && number === body.dataset.number && body.dataset.words === root.lang &&
     look === `theme=${{root.dataset.theme}}&lang=${{root.lang}}&size=${{size}}`;
 }}"""
 
 
 def settled(page: Any) -> None:
     page.wait_for_function(SETTLED)
+
+
+def resize(page: Any, viewport: dict[str, int]) -> None:
+    """Give a page another window, and wait until it has it."""
+    page.set_viewport_size(viewport)
+    page.wait_for_function(
+        "({width, height}) => innerWidth === width && innerHeight === height", arg=viewport
+    )
 
 
 def over(page: Any) -> bool:

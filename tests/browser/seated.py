@@ -10,6 +10,7 @@ from typing import Any
 from websockets.sync.client import connect
 
 from tests.server.clients import Person, Player
+from tests.waiting import LIMIT
 
 
 class Seated:
@@ -30,7 +31,9 @@ class Seated:
 
     def _open(self, person: Person) -> Any:
         uri = Player(person, self.table, self.chance).uri(0)
-        return connect(uri, additional_headers=person.headers, ping_interval=None, proxy=None)
+        return connect(
+            uri, additional_headers=person.headers, open_timeout=LIMIT, ping_interval=None, proxy=None
+        )
 
     def _look(self, number: int) -> None:
         """Wait until everyone sees the decision of this number."""
@@ -39,7 +42,7 @@ class Seated:
     @staticmethod
     def _update(link: Any, number: int) -> dict[str, Any]:
         while True:
-            frame: dict[str, Any] = json.loads(link.recv(timeout=60))
+            frame: dict[str, Any] = json.loads(link.recv(timeout=LIMIT))
             assert frame["type"] != "refused", frame
             if frame["type"] == "update" and frame["number"] >= number:
                 return frame

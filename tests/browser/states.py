@@ -154,6 +154,7 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
 
     def admit_bot() -> None:
+        page.wait_for_function("() => document.body.dataset.words === document.documentElement.lang")
         page.locator("#program-summary").wait_for()
         if page.locator("#program-token").count() == 0:
             page.locator("#program-summary").click()

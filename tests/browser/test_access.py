@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from rooftop.testing import SOAK
-from tests.browser.people import LAPTOP, TELEPHONE, TIMEOUT, People
+from tests.browser.people import LAPTOP, TELEPHONE, TIMEOUT, People, resize
 from tests.browser.states import OTHERS, states
 from tests.conftest import ROOT
 
@@ -85,7 +85,7 @@ SIZES = {"laptop": LAPTOP, "telephone": TELEPHONE}
 def _resize(page: Any, size: str) -> None:
     """Show a page on a laptop or on a telephone, which is touched."""
     if page.viewport_size != SIZES[size]:
-        page.set_viewport_size(SIZES[size])
+        resize(page, SIZES[size])
         touch = page.context.new_cdp_session(page)
         touch.send("Emulation.setTouchEmulationEnabled", {"enabled": size == "telephone"})
 

@@ -10,7 +10,7 @@ from rooftop.game.title import title
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store, connect
 from rooftop.testing import SOAK
-from tests.browser.people import LAPTOP, TELEPHONE, People
+from tests.browser.people import LAPTOP, TELEPHONE, People, resize
 from tests.browser.test_access import LOOKS, SWITCH, found
 from tests.server.clients import LIGHT, Server
 from tests.server.test_results import play
@@ -101,7 +101,7 @@ def test_the_page_of_such_a_game_is_accessible_and_tidy(people, archive, name):
     page = people.come(f"/tables/{games[name]}", Owner(games["cookie"]))
     page.wait_for_selector("#archive p")
     for viewport in (LAPTOP, TELEPHONE):
-        page.set_viewport_size(viewport)
+        resize(page, viewport)
         for theme, language in LOOKS if SOAK else [LOOKS[0 if viewport is LAPTOP else 2]]:
             page.evaluate(SWITCH, [theme, language])
             page.locator("#archive", has_text="zasad gry" if language == "pl" else "rules version").wait_for()

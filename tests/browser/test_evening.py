@@ -7,7 +7,7 @@ from typing import Any
 from tests.browser.people import People, settled
 from tests.browser.test_clock import replaced, time_passes
 from tests.browser.test_talk import reads, write
-from tests.browser.test_together import end
+from tests.browser.test_together import agree, end
 from tests.server.clients import Person
 
 DAY = 86_400
@@ -39,8 +39,9 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
         page.wait_for_function("() => document.body.dataset.status === 'playing'")
         settled(page)
         page.locator("#tool-talk").click()
-    for page, text in ((bob, "Good luck"), (cleo, "Do jutra")):
-        write(page, text)
+    write(bob, "Good luck")
+    reads(cleo, "Good luck")
+    write(cleo, "Do jutra")
     for page in everyone:
         reads(page, "Good luck", "Do jutra")
 
@@ -76,8 +77,10 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     # The two who are left play again, and look for a third.
     end(ann)
     bob.locator("#end-yes").click()
-    ann.locator("#result-rematch").click()
-    bob.locator("#result-rematch").click()
+    agree(ann)
+    ann.wait_for_url(lambda url: made["table"] not in url)
+    bob.locator("#result-decline").wait_for()
+    agree(bob, gone=1)
     bob.wait_for_url(lambda url: made["table"] not in url)
     ann.wait_for_url(bob.url)
     for page in (ann, bob):

@@ -34,8 +34,7 @@ def test_nothing_moves_while_a_page_loads_on_a_phone(people: People, path: str) 
     page = people.come("/about", viewport=TELEPHONE, script=SHIFTS)
     _slow(page)
     page.goto(people.server.url + path, wait_until="networkidle")
-    page.evaluate("document.fonts.ready")
-    assert page.evaluate("document.fonts.check('16px \"Rooftop Text\"')")
+    page.wait_for_function("() => document.fonts.check('16px \"Rooftop Text\"')")
     assert page.evaluate("window.shifts") < 0.05
 
 
@@ -81,13 +80,14 @@ def test_an_open_seat_is_one_click_away(people: People) -> None:
 
 def test_the_lists_of_the_home_page_stay_fresh(people: People) -> None:
     ann = Person(people.server)
-    page = people.come("/", ann)
+    page = people.come("/about", ann)
     page.clock.install()
     answers: list[Any] = []
     page.on("response", lambda answer: answers.append(answer) if answer.url.endswith("/api/tables") else None)
-    page.reload()
+    page.goto(f"{people.server.url}/")
     page.clock.run_for(3100)
     page_until(page, lambda: answers, "the page asks for nothing")
+    answers[0].finished()
     page.evaluate("fetch('/api/tables').then(answer => answer.text())")  # it has read the answer before
     table = new_table([ann], bots=1)
     page.clock.run_for(20_100)

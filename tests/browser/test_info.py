@@ -77,6 +77,7 @@ def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
     page.locator("#card .way").first.wait_for()
     _name(page, told["name"])
     assert page.locator("#info .not-now").count() == 0
+    page.mouse.move(640, 10)  # what the mouse stays on is explained
     page.keyboard.press("Escape")
     page.locator("#info").wait_for(state="hidden")
 
@@ -135,7 +136,7 @@ def test_the_keyboard_walks_over_everything(people: People) -> None:
     assert part in page.evaluate(PARTS), seen
     told = _explained(ann, table, part)
     _name(page, told["name"])
-    assert any(told["text"] in line for line in page.evaluate(SPOKEN))
+    page.wait_for_function(f"text => ({SPOKEN})().some(line => line.includes(text))", arg=told["text"])
     assert page.locator(".ring.focus").count() == 1
     page.keyboard.press("i")
     page.wait_for_function("() => document.activeElement.id === 'info-name'")

@@ -251,10 +251,7 @@ def test_lessons_are_accessible_and_tidy(people: People, size: str) -> None:
             problems.extend(f"{kind} {theme}: {row}" for row in found(page))
 
     check(taught.steps[0].id, "read")
-    number = next(number for number, step in enumerate(taught.steps) if step.moves)
-    for _ in range(number):
-        go_on(page)
-    step = taught.steps[number]
+    number, step = to_first_move(page, taught)
     check(step.id, "move")
     moves = taught.match(title(ONE), number, []).moves()
     by_mouse(page, next(move for move in moves if not step.is_right(move.notation)), "wrong")

@@ -11,7 +11,7 @@ import pytest
 from rooftop.bots.levels import common_levels
 from rooftop.game.title import title, title_ids
 from rooftop.testing import SOAK
-from tests.browser.people import LAPTOP, TELEPHONE, People, over, play_on, settled
+from tests.browser.people import LAPTOP, TELEPHONE, People, over, play_on, resize, settled
 from tests.server.clients import Person, new_table
 
 LEVELS = {
@@ -68,7 +68,7 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People) -> 
     assert page.locator("#seat-2").input_value() == "bot:master"
     assert page.locator("#seat-2-about").inner_text().startswith("Bardzo silny.")
     for viewport in (LAPTOP, TELEPHONE):
-        page.set_viewport_size(viewport)
+        resize(page, viewport)
         assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
     page.locator("#create").click()
     page.locator("#lobby .lobby-seats").wait_for()
@@ -82,6 +82,8 @@ def test_play_now_uses_the_level_that_was_chosen_last(people: People) -> None:
     assert page.locator("#level").input_value() == "novice"
     page.locator("#level").select_option("apprentice")
     page.locator("[data-play=tower-up]").click()
+    page.locator("body.my-turn").wait_for()
+    settled(page)
     page.locator("#chair-1").click()
     page.locator("#about-1").get_by_text("bot: apprentice").wait_for()
     page.goto(f"{people.server.url}/new?title=skyrise")

@@ -114,10 +114,9 @@ def test_a_message_of_the_server_is_shown_once(people: People) -> None:
     page.locator("#told", has_text="Saved.").wait_for()
     assert page.locator("#push-turn").is_checked()
     page.locator("#push-chat").check()
+    page.locator("#told", has_text="Saved.").wait_for()  # each change is told anew
     page.locator("#push-when").select_option("daily")
-    page.wait_for_function(
-        "async () => (await (await fetch('/api/me/notifications')).json()).wishes.length === 2"
-    )
+    page.locator("#told", has_text="Saved.").wait_for()
     stored = person.get("/api/me/notifications").json()
     assert len(stored["devices"]) == 1
     assert {(wish["kind"], wish["when"]) for wish in stored["wishes"]} == {
@@ -133,6 +132,7 @@ def test_a_message_of_the_server_is_shown_once(people: People) -> None:
     )
     talk.send("ServiceWorker.enable")
     page.wait_for_function("async () => (await navigator.serviceWorker.getRegistration('/'))?.active")
+    page_until(page, lambda: found and page.context.service_workers, "there is no worker")
     page.context.service_workers[0].evaluate(SCREEN)
     message = {
         "id": "1", "tag": "turn-x", "title": "Your turn: Tower Up", "body": "At the table: Ann.",

@@ -92,5 +92,5 @@ def test_a_device_that_is_offline_is_noticed_at_once(people):
     page.evaluate("() => { told.length = 0; }")
     page.evaluate("dispatchEvent(new Event('offline'))")
     page.locator(CONNECTED).wait_for(state="attached")  # the server still answers
-    page.wait_for_function("() => told.length === 2")
-    assert [each["state"] for each in page.evaluate("told")] == ["reconnecting", "connected"]
+    page.wait_for_function("() => told.length >= 2")
+    assert [each["state"] for each in page.evaluate("told.slice(0, 2)")] == ["reconnecting", "connected"]

@@ -132,13 +132,14 @@ def test_a_game_shows_the_pictures_that_the_server_draws(people: People, title: 
     watcher = people.come(
         f"/tables/{table}", script=WATCH, viewport=TELEPHONE, locale="pl-PL", color_scheme="dark"
     )
-    settled(watcher)
+    for each in (page, watcher):
+        settled(each)
     requested = [_requests(page), _requests(watcher)]
     assert play_on([page], 2000 if SOAK else 20) > 10
     if not over(page):
         end(page)
-    watcher.locator("body[data-status=over]").wait_for()
     for each, seat, seen in ((page, 0, requested[0]), (watcher, -1, requested[1])):
+        each.locator("body[data-status=over]").wait_for()
         settled(each)
         assert [url for url in seen if "scene.svg" in url] == []
         assert each.evaluate("shown.size") > number(page) / 4
@@ -162,6 +163,7 @@ def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> Non
         bad.evaluate("window.disturbed = false")
         for _ in range(2):
             last = seated.decide()
+            _up_to(good, last)
     for page in (good, bad):
         _up_to(page, last)
         assert page.evaluate("wrong()") == ""

@@ -89,6 +89,7 @@ def test_a_log_line_and_the_chart_lead_to_their_moment(people: People, finished:
     plies = everyone[0].get(f"/api/tables/{table}/history").json()["plies"]
     page = people.come(f"/tables/{table}", everyone[0])
     page.locator("#result .chart").wait_for()
+    page.get_by_text("Shuffle verified").wait_for()  # from now on the chart stays where it is
     page.locator("#tool-log").click()
     page.locator(f"#log li[data-number='{plies[12]['entry']}'] .entry").click()
     _at(page, 12)
@@ -120,5 +121,7 @@ def test_a_link_shows_somebody_else_the_same_moment(people: People, finished: An
     other = people.come(link.removeprefix(people.server.url))
     _at(other, 4)
     assert other.locator("#replay-seat").input_value() == "1"
+    for each in (page, other):
+        each.locator("#picture[data-number$='ply=4&seat=1']").wait_for()
     words = "document.querySelector('#picture #scene-words, #picture desc').textContent"
     assert other.evaluate(words) == page.evaluate(words)

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.browser.people import LAPTOP, TELEPHONE
+from tests.browser.people import LAPTOP, TELEPHONE, TIMEOUT
 from tests.browser.test_access import found
 from tests.reports.test_reports import whole_page
 
@@ -21,6 +21,7 @@ def test_a_report_can_be_read_everywhere(
     file = tmp_path / "report.html"
     file.write_text(whole_page(language), encoding="utf-8")
     context = chromium.new_context(viewport=viewport, color_scheme=scheme, bypass_csp=True)
+    context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.goto(file.as_uri())
     assert found(page) == []
@@ -37,12 +38,12 @@ def test_a_report_obeys_its_own_policy_and_fetches_nothing(chromium: Any, tmp_pa
     file, complaints, asked = tmp_path / "report.html", list[str](), list[str]()
     file.write_text(whole_page(), encoding="utf-8")
     context = chromium.new_context(color_scheme="dark")
+    context.set_default_timeout(TIMEOUT)
     page = context.new_page()
     page.on("console", lambda message: complaints.append(message.text))
     page.on("request", lambda request: asked.append(request.url.partition(":")[0]))
     page.goto(file.as_uri())
-    page.evaluate("document.fonts.ready")
-    assert page.evaluate("document.fonts.check('600 20px \"Rooftop Display\"')")
+    page.wait_for_function("() => document.fonts.check('600 20px \"Rooftop Display\"')")
     assert set(asked) <= {"file", "data"}
     page.emulate_media(media="print")
     assert (

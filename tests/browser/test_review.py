@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from rooftop.arena.review import Review
-from tests.browser.people import People, settled
+from tests.browser.people import TIMEOUT, People, settled
 from tests.browser.states import played_out, store_review
 from tests.server.clients import Person, Server, new_table
 
@@ -30,6 +30,7 @@ def reviewed(served: Server) -> tuple[str, Person, Review]:
 def test_a_review_by_mouse(people: People, reviewed: Any) -> None:
     table, person, found = reviewed
     page = people.come(f"/tables/{table}", person)
+    page.get_by_text("Shuffle verified").wait_for()  # from now on the button stays where it is
     page.locator("#review-begin").click()
     chart = page.locator("#review-chart")
     chart.wait_for()
@@ -184,7 +185,8 @@ def _end_and_review(page: Any) -> None:
     page.locator("#tool-more").click()
     page.locator("#ask-end").click()
     page.locator("#leaving-yes").click()
+    page.locator("body.replayable").wait_for()
     page.locator("#tool-review").click()
     page.locator("#review-ask").click()
-    page.locator("#review-chart").wait_for()
+    page.locator("#review-chart").wait_for(timeout=3 * TIMEOUT)
     assert page.locator("#review-chart .line").first.get_attribute("d") != ""

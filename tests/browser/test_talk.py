@@ -71,7 +71,8 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     # A message can be about a line of the log, and leads back to it.
     acting = laptop if may_play(laptop) else phone
     hurry(acting)
-    laptop.wait_for_function("() => document.querySelectorAll('#log .log-say').length > 0")
+    for page in (laptop, phone):
+        page.wait_for_function("() => document.querySelectorAll('#log .log-say').length > 0")
     laptop.locator("#tool-log").click()
     laptop.locator("#log .log-say[tabindex='0']").focus()
     laptop.keyboard.press("Enter")

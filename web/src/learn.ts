@@ -61,12 +61,15 @@ function failed(why: string): void {
   reopen();
 }
 
+let going = false; // to the next step
+
 function next(): void {
-  if (!progress.done) return;
+  if (!progress.done || going) return;
   progress.next();
   if (progress.phase === "end") return ended();
   state.place = progress.place; // before the picture comes, which asks what its parts are
-  void current?.advance();
+  going = current !== null;
+  void current?.advance().finally(() => (going = false));
 }
 
 function back(): void {

@@ -53,7 +53,7 @@ export function programBox(frame: Waiting, about: (seat: number) => string, agai
   return el(
     "details",
     { class: "lobby-part program", id: "program", open, ontoggle: (event: Event) => (open = (event.currentTarget as HTMLDetailsElement).open) },
-    el("summary", { id: "program-summary" }, say("program_head")),
+    el("summary", { id: "program-summary", onclick: () => (open = !open) }, say("program_head")), // before it is shown: the table may change meanwhile
     el("p", { class: "soft" }, say("program_help")),
     el(
       "form",

@@ -79,7 +79,8 @@ export class ReviewBox {
     const { found, trouble } = this;
     const problem = trouble ? el("p", { role: "alert" }, trouble) : null;
     if (!found) return [problem ?? el("p", { class: "soft" }, say("review_wait"))];
-    if (found.status === "done") return [problem, ...this.review(found)];
+    const ready = this.replay.plies.length > 0; // its lines lead to the replay
+    if (found.status === "done") return ready ? [problem, ...this.review(found)] : [problem ?? el("p", { class: "soft" }, say("review_wait"))];
     if (found.status === "running")
       return [
         problem,

@@ -3,7 +3,7 @@
 import { optionLabel, optionText, titles } from "../server";
 import type { OptionValue } from "../server";
 import type { TitleInfo } from "../wire";
-import { sayOr } from "../words";
+import { language, sayOr } from "../words";
 import { state } from "./state";
 
 let title: TitleInfo | undefined;
@@ -11,9 +11,12 @@ let title: TitleInfo | undefined;
 /** Load the title, then call `then`. */
 export async function loadTitle(then: () => void): Promise<void> {
   const id = state.frame?.title;
+  const lang = language();
   try {
     const all = await titles();
+    if (lang !== language()) return; // the language has changed; another call is on its way
     title = all.find((row) => row.id === id) ?? (all.length === 1 ? all[0] : undefined);
+    document.body.dataset["words"] = lang;
     then();
   } catch {
     // Without it, sources keep their ids.
