@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from decimal import ROUND_HALF_UP, Decimal
 from typing import Any
 
 import pytest
@@ -19,6 +20,11 @@ PLAYED = """before => {
   document.getElementById('confirm')?.click();
   return false;
 }"""
+
+
+def percent(part: float) -> str:
+    """A part in percent, as the page rounds it."""
+    return f"{Decimal(str(part)).scaleb(2).quantize(Decimal(1), ROUND_HALF_UP)}%"
 
 
 @pytest.fixture(scope="module")
@@ -45,7 +51,7 @@ def test_a_review_by_mouse(people: People, reviewed: Any) -> None:
     for seat in range(2):
         for one in found.costliest(seat):
             line = page.locator(f"#review-costly-{one.ply}")
-            assert f"{round(100 * one.cost)}%" in line.inner_text()
+            assert percent(one.cost) in line.inner_text()
             line.click()
             page.wait_for_function(SHOWN, arg=one.ply)
             assert page.evaluate("location.hash") == f"#ply={one.ply}&seat={seat}"
