@@ -13,8 +13,8 @@ TITLES = $$($(BIN)/rooftop titles --ids)
 # What `make quick` runs: see "markers" in pyproject.toml.
 QUICK = not (browser or server or contract or picture or slow)
 QUICK_TESTS = tests/arena tests/bots tests/cli tests/drawing tests/engine tests/game tests/reports tests/titles
-# Two processes more than there are cores: some always wait for a server or a browser. Groups: see tests/conftest.py.
-WORKERS ?= $(shell $(PYTHON) -c "import os; print(2 + min(len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1, 7))")
+# One process more than there are cores: some always wait for a server or a browser. Groups: see tests/conftest.py.
+WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + min(len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1, 7))")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
