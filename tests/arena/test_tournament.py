@@ -290,6 +290,7 @@ def has_ended(session):
     return False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("workers", [1, 2])
 def test_the_workers_of_a_killed_run_end_and_it_goes_on(tmp_path, workers):
     file, played = tmp_path / "run.jsonl", list[int]()

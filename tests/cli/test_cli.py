@@ -245,6 +245,7 @@ def peer(folder, name, program):
     (folder / name / "installed.txt").write_text("".join(f"{line}\n" for line in needs), encoding="utf-8")
 
 
+@pytest.mark.slow
 def test_only_complete_and_current_environments_of_peers_are_used(tmp_path):
     pgx = PEERS[-1]
     assert not is_installed(tmp_path, pgx)

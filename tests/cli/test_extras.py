@@ -82,6 +82,7 @@ def test_the_base_install_has_no_server_and_no_database() -> None:
         assert name not in base
 
 
+@pytest.mark.slow
 def test_play_verify_and_show_need_no_extra(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("ROOFTOP_ENGINE", "interpreted")
     done = commands(
