@@ -72,7 +72,7 @@ quick: $(DEV) rules
 
 # Compile the rules once, before the test processes would each do it.
 test: setup
-	$(MAKE) --jobs 2 --output-sync browser postgres check rules
+	$(MAKE) --jobs 2 --output-sync rules browser postgres check
 	$(PYTEST)
 
 browser: $(DEV)
