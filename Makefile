@@ -42,14 +42,14 @@ help:
 	@echo "make fixtures  record the fixture games again, after a change of the rules"
 	@echo "make clean     remove everything that make created"
 
-# Installing Rooftop builds the page, so this happens again when a source of the page changes.
+# Installing Rooftop builds the page and the C type of positions, so this happens again when a source of them changes.
 $(PLAY): HAS = $(PLAY)
 $(PLAY): EXTRAS = server
 $(DEV): HAS = $(PLAY) $(DEV)
 $(DEV): EXTRAS = dev
 $(ALL): HAS = $(PLAY) $(DEV) $(ALL)
 $(ALL): EXTRAS = dev envs train
-$(PLAY) $(DEV) $(ALL): pyproject.toml constraints.txt hatch_build.py tools/environment.py $(PAGE)
+$(PLAY) $(DEV) $(ALL): pyproject.toml constraints.txt hatch_build.py tools/environment.py src/rooftop/engine/_quick.c $(PAGE)
 	$(INSTALL) $(VENV) $(EXTRAS)
 	touch $(HAS)
 
@@ -162,4 +162,4 @@ fixtures: $(DEV)
 
 clean:
 	rm -rf $(VENV) .venv-docs .venv-peers .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  findings screens site build web/node_modules src/rooftop/web/static
+	  findings screens site build web/node_modules src/rooftop/web/static src/rooftop/engine/_quick.abi3.so

@@ -81,6 +81,9 @@ def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
     for file in (asset("rooftop.css"), "/static/manifest.json", "/static/texts.json"):
         assert f"rooftop/web{file}" in names
     assert not any("node_modules" in name for name in names)
+    assert wheel.name.endswith("-py3-none-any.whl")  # a checkout may have the C type; a wheel has its source
+    assert "rooftop/engine/_quick.c" in names
+    assert not any(name.endswith(".so") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)
     assert not any(name.startswith("tests/") for name in names)
 
@@ -90,6 +93,7 @@ def test_the_sdist_contains_sources_and_tests(built):
         names = sources.getnames()
     for wanted in (
         "src/rooftop/engine/kernel.py",
+        "src/rooftop/engine/_quick.c",
         f"src/rooftop/web{asset('table.js')}",
         "web/package-lock.json",
         "web/src/table.ts",

@@ -1,7 +1,6 @@
 """Compile titles into the cache, their search and networks, too: python tools/compile_rules.py TITLE...
 
-A title that is not installed is named by its module; of tests.tiny, tests need the rules alone. One process
-for all parts of a title takes half of the time of several: later parts use what earlier ones have compiled.
+A title that is not installed is named by its module; of tests.tiny, tests need the rules alone.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from pathlib import Path
 from rooftop.bots.network.program import network
 from rooftop.bots.search import search
 from rooftop.engine.engine import engine
-from rooftop.engine.program import Program
+from rooftop.engine.program import prepare
 from rooftop.game.title import title
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -23,9 +22,7 @@ def main() -> None:
     for name in sys.argv[1:]:
         is_module = "." in name
         rules = engine(importlib.import_module(name).TITLE if is_module else title(name), compiled=True)
-        programs: list[Program] = [rules] if is_module else [rules, search(rules), network(rules)]
-        for program in programs:
-            program.prepare()
+        prepare([rules] if is_module else [rules, search(rules), network(rules)])
 
 
 if __name__ == "__main__":

@@ -53,6 +53,22 @@ def test_the_digest_runs_over_declared_fields_and_not_over_caches():
     assert digest(Sample, rows) != before
 
 
+def test_a_field_that_came_later_is_hashed_where_it_is_not_zero():
+    @record
+    class Before(Record):
+        a = i8()
+
+    @record
+    class Now(Record):
+        a = i8()
+        b = i8(2, later=True)
+
+    rows = Now.array()
+    assert digest(Now, rows) == digest(Before, Before.array())
+    rows["b"][0][1] = 1
+    assert digest(Now, rows) != digest(Before, Before.array())
+
+
 def test_the_digest_is_the_documented_one():
     rows = Sample.array()
     rows["small"], rows["wide"], rows["middle"] = -3, 2**40, (1, 2)

@@ -8,8 +8,10 @@ import numpy as np
 import pytest
 
 import rooftop
-from rooftop.engine import machine
+from rooftop.engine import kernel
 from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine
+from rooftop.engine.program import prepare
+from rooftop.engine.state import RandomStream
 from rooftop.game.position import new_game
 from tests.conftest import ROOT
 from tests.tiny import TITLE
@@ -40,17 +42,43 @@ class Small(Engine):
     entries = {name: ENTRIES[name] for name in ("refreshed", "pick")}  # noqa: RUF012
 
 
+class Other(Small):
+    part = "other part"
+    entries = {"moves": ENTRIES["moves"]}  # noqa: RUF012
+
+
 def test_a_broken_file_is_compiled_again():
     Small(TITLE, compiled=True).prepare()
-    path = Small(TITLE, compiled=True).path
+    program = Small(TITLE, compiled=True)
+    (path,) = program.folder.glob(f"{program.key}-*")
     sound = path.read_bytes()
-    assert machine.read(path) == sound[32:]
+    assert program.stored == sound[32:]
     for broken in (b"", b"short", sound[:-1]):
         path.write_bytes(broken)
-        assert machine.read(path) is None
-    assert Small(TITLE, compiled=True).is_cold()
+        assert program.is_cold()
     Small(TITLE, compiled=True).prepare()
-    assert machine.read(path) is not None
+    assert path.read_bytes()[32:] == program.stored
+
+
+def test_programs_that_are_compiled_together_share_their_code(monkeypatch, tmp_path):
+    monkeypatch.setenv("ROOFTOP_CACHE", str(tmp_path))
+    kernel.cache_folder.cache_clear()
+    try:
+        small, other = Small(TITLE, compiled=True), Other(TITLE, compiled=True)
+        prepare([small, other])
+        assert small.linked is other.linked
+        assert [path.suffix for path in small.folder.iterdir()] == [".o"]
+        for again in (Other(TITLE, compiled=True), Small(TITLE, compiled=True)):
+            assert not again.is_cold()
+            assert again.linked is small.linked
+        stream = RandomStream.array()
+        assert 0 <= small.pick(stream, 0, 5) < 5
+        game = new_game(TITLE, 2, compiled=True)
+        rows, room = game.position(1).rows, small.room()
+        assert other.moves(rows, 0, game.tables, room) == len(game.position(1).legal())
+    finally:
+        monkeypatch.undo()
+        kernel.cache_folder.cache_clear()
 
 
 def test_a_program_is_one_module_whose_functions_are_lowered_once():

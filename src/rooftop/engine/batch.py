@@ -23,6 +23,7 @@ __all__ = ["RENEW", "SKIP", "Batch"]
 Rewards = Literal["place", "margin"]
 STEP, SHOW = ENTRIES["step_batch"].split()[2:], ENTRIES["show_batch"].split()
 RANDOM = ("random", "random before")  # what was drawn by the last two steps, in turns
+AGREED = ("T", "kinds", "players", "settings")  # arrays that follow from the games
 ROWS = ("actions", "mask", "observation", "ranks", "points", "rewards")  # arrays with a row for each game
 
 
@@ -42,6 +43,7 @@ class Device(Protocol):
     def put_rows(self, array: Array) -> Any: ...  # with a row for each game
     def shown(self, array: Any) -> Any: ...
     def start(self, arrays: dict[str, Any]) -> None: ...  # the arguments of the kernels, by name
+    def kept(self) -> dict[str, Any]: ...  # copies of these arrays, for a batch that goes on like this one
     def step(self, given: Any, wait: bool) -> Refused | None: ...
     def refused(self) -> Refused | None: ...
     def random(self) -> Any: ...
@@ -65,7 +67,13 @@ class Cpu:
         return array
 
     def start(self, arrays: dict[str, Any]) -> None:
+        self.resume(arrays)
+        self._advance()
+
+    def resume(self, arrays: dict[str, Any]) -> None:
+        """Go on with the arrays that another device has `kept`."""
         bind = self.engine.bind
+        self._arrays = arrays
         self._chosen: Array = arrays["chosen"]
         # A step writes into the array that was not used last, so that what it was given stays as it is.
         self._drawn: list[Array] = []
@@ -83,7 +91,11 @@ class Cpu:
         self._games = [arrays[name] for name in ("S", "T", "kinds", "bots")]
         self._lists = (arrays["actions"], arrays["counts"])
         self._worths = np.zeros((0, 0), np.int32)  # room for what `worths` finds
-        self._advance()
+        self._random = self._drawn[1]
+
+    def kept(self) -> dict[str, Any]:
+        drawn = dict(zip(RANDOM, self._drawn, strict=True))  # the next step writes into the first
+        return {name: np.array(array) for name, array in (self._arrays | drawn).items()}
 
     def _advance(self) -> None:
         self._steps[0]()
@@ -167,13 +179,23 @@ def _checked_observers(observers: Any, players: Array) -> Array:
     return given.astype(np.int8)
 
 
+def _agreed(games: Sequence[Startable], size: int) -> dict[str, Array]:
+    """The arrays that say which games are played in `size` slots."""
+    return {
+        "T": np.concatenate([game.tables for game in games]),
+        "kinds": (np.arange(size) * len(games) // size).astype(np.int32),
+        "players": np.array([game.players for game in games], np.int32),
+        "settings": np.stack([game.encoded for game in games]),
+    }
+
+
 class Batch:
     """`size` games in step. Equal seeds give equal batches, on every device.
 
     `games` are the kinds of game in it: one, or several of a title with other numbers of players or options;
     each gets an equal share of the slots, in their order. When a game ends, a new one starts in its slot at
     once, unless `auto_reset` is off. With `observers`, the observation is always that of this seat of a slot,
-    not that of the seat to act.
+    not that of the seat to act. Batches on the CPU can be copied, compared and pickled.
     """
 
     def __init__(
@@ -199,20 +221,16 @@ class Batch:
         self._engine = engine
         self._device = _device(engine, device)
         rules, put = engine.rules, self._device.put
-        kinds = (np.arange(size) * len(self.games) // size).astype(np.int32)
-        counts = np.array([game.players for game in self.games], np.int32)
-        seats = int(counts.max())
-        self.players = counts[kinds]  # in each game
+        agreed = _agreed(self.games, size)
+        seats = int(agreed["players"].max())
+        self.players = agreed["players"][agreed["kinds"]]  # in each game
         arrays = {
+            **agreed,
             "S": self._device.state.array(size),
-            "T": np.concatenate([game.tables for game in self.games]),
             "Z": self._device.state.array(),
             "C": seeded_slots(size, seed, "games"),
             "choices": seeded_slots(size, seed, "choices"),
             "bots": seeded_slots(size, seed, "bots"),
-            "kinds": kinds,
-            "players": counts,
-            "settings": np.stack([game.encoded for game in self.games]),
             "chosen": np.full(size, RENEW, np.int16),
             **{name: np.zeros(size, np.int16) for name in RANDOM},
             "actions": np.zeros((size, rules.actions), np.int16),
@@ -233,6 +251,45 @@ class Batch:
         self._arrays |= {"resets": auto_reset, "by_margin": rewards == "margin"}
         self._shown: dict[str, Any] = {}
         self._device.start(self._arrays)
+
+    @classmethod
+    def _resumed(cls, games: tuple[Startable, ...], arrays: dict[str, Any]) -> Batch:
+        """A batch that goes on with the arrays of another one."""
+        self = cls.__new__(cls)
+        self.games, self.size = games, len(arrays["counts"])
+        self._engine = _one_engine(games)
+        agreed = _agreed(games, self.size)
+        self.players = agreed["players"][agreed["kinds"]]
+        self._arrays, self._shown = arrays | agreed, {}
+        device = Cpu(self._engine)
+        device.resume(self._arrays)
+        self._device = device
+        return self
+
+    def __copy__(self) -> Batch:
+        return self._resumed(self.games, self._device.kept())
+
+    def __deepcopy__(self, memo: object) -> Batch:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[Callable[..., Batch], tuple[object, ...]]:
+        arrays = self._device.kept()
+        for name in AGREED:
+            del arrays[name]
+        return self._resumed, (self.games, arrays)
+
+    def __eq__(self, other: object) -> bool:
+        """Whether these are the same games in the same states, which go on alike with the same actions."""
+        if not isinstance(other, Batch):
+            return NotImplemented
+        if self is other:
+            return True
+        if self.games != other.games or self.size != other.size:
+            return False
+        ours, theirs = self._device.kept(), other._device.kept()
+        return all(np.array_equal(ours[name], theirs[name]) for name in ours)
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def _array(self, name: str) -> Any:
         if name not in self._shown:

@@ -166,6 +166,9 @@ class Gpu:
         self._lists = (arrays["actions"], arrays["counts"])
         self._advance()
 
+    def kept(self) -> dict[str, Any]:
+        raise OptionError("a batch on a GPU cannot be copied, compared or pickled")
+
     def _advance(self) -> None:
         """Run the kernel of a step. It draws into the array that was not used last, as on the CPU."""
         self._run(batch_step, *(self._arrays[name] for name in PARAMETERS), self._wrong)

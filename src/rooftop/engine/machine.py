@@ -1,4 +1,4 @@
-"""The entry functions of a program as machine code in the cache, which runs without the compiler.
+"""The entry functions of programs as machine code in the cache, which runs without the compiler.
 
 They are compiled to one object file with everything below them. LLVM links it in milliseconds; Numba, which
 would take seconds and a hundred megabytes, is imported only to compile.
@@ -60,8 +60,9 @@ _destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda memory: None)
 # --- running ----------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=32)
 def load(code: bytes) -> Any:
-    """Link an object file; the linker owns the memory of the code."""
+    """Link an object file, once; the linker owns the memory of the code."""
     import llvmlite.binding as llvm
 
     _check_layout()
@@ -83,6 +84,12 @@ def function(linker: Any, symbol: str, kinds: Sequence[Kind]) -> Callable[..., A
     found.errcheck = _answer
     found.linker = linker
     return cast(Callable[..., Any], found)
+
+
+def address(linker: Any, symbol: str) -> int:
+    """Where the code of an entry lies in memory."""
+    found: int = linker.get_function_address(symbol)
+    return found
 
 
 def bind(linker: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sys
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import cached_property, lru_cache, partial
 from importlib import resources
 from pathlib import Path
@@ -102,26 +102,27 @@ class Program:
         return [self.array_kinds.get(name) for name in self.entries[entry].split()]
 
     @property
-    def path(self) -> Path:
-        """The file of the machine code."""
-        folder = cache_folder(str(resources.files(self.rules.package)))
-        return folder / f"{self.part}-{_digest(self.template, *self.built_on)}-{machine.processor()}.o"
+    def key(self) -> str:
+        """The name of this version of the program in the cache."""
+        return f"{self.part}-{_digest(self.template, *self.built_on)}"
+
+    @property
+    def folder(self) -> Path:
+        """Where the machine code of the title is stored."""
+        return cache_folder(str(resources.files(self.rules.package)))
+
+    @property
+    def stored(self) -> bytes | None:
+        """The machine code in the cache: of this program, or of several that were compiled together."""
+        for path in sorted(self.folder.glob(f"*{self.key}*{_ending()}")):
+            if code := machine.read(path):
+                return code
+        return None
 
     @cached_property
     def linked(self) -> Any:
         """The machine code from the cache; compiled first if it is not there."""
-        code = machine.read(self.path)
-        if code is None:
-            print(
-                f"rooftop: compiling the {self.part} of {self.rules.name}"
-                " (once per version, about 20 seconds)",
-                file=sys.stderr,
-            )
-            code = machine.compile(
-                {_symbol(name): (getattr(self.module, name), self.kinds(name)) for name in self.entries}
-            )
-            machine.write(self.path, code)
-        return machine.load(code)
+        return machine.load(self.stored or compile_together([self]))
 
     def load(self, name: str) -> Callable[..., Any]:
         """A compiled entry."""
@@ -139,6 +140,11 @@ class Program:
             linked = self.linked
         return machine.bind(linked, _symbol(name), self.kinds(name), arguments)
 
+    def address(self, name: str) -> int:
+        """Where the machine code of a compiled entry lies in memory; it stays there as long as `linked`."""
+        with loading:
+            return machine.address(self.linked, _symbol(name))
+
     def prepare(self) -> None:
         """Load the machine code, if this program is compiled; compile it first if it is not in the cache."""
         if self.compiled:
@@ -147,7 +153,41 @@ class Program:
 
     def is_cold(self) -> bool:
         """Whether this program has not been compiled on this machine."""
-        return self.compiled and machine.read(self.path) is None
+        return self.compiled and self.stored is None
+
+
+def prepare(programs: Iterable[Program]) -> None:
+    """Load programs of one title. Those that are not in the cache are compiled together first."""
+    wanted = list(programs)
+    with loading:
+        cold = [program for program in wanted if program.is_cold()]
+        if cold:
+            compile_together(cold)
+        for program in wanted:
+            program.prepare()
+
+
+def compile_together(programs: Sequence[Program]) -> bytes:
+    """Compile programs of one title to one module, and store it. They share most functions, which are
+    optimised once."""
+    first = programs[0]
+    parts = ", ".join(program.part for program in programs)
+    print(
+        f"rooftop: compiling the {parts} of {first.rules.name} (once per version, about 20 seconds)",
+        file=sys.stderr,
+    )
+    entries = {
+        _symbol(name): (getattr(program.module, name), program.kinds(name))
+        for program in programs
+        for name in program.entries
+    }
+    code = machine.compile(entries)
+    machine.write(first.folder / ("+".join(program.key for program in programs) + _ending()), code)
+    return code
+
+
+def _ending() -> str:
+    return f"-{machine.processor()}.o"
 
 
 def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:

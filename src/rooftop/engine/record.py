@@ -23,20 +23,24 @@ class Field:
     """One field of a record: a scalar, or an array of fixed shape.
 
     A `derived` field is a cache and is not hashed. `hashed_as` keeps the hashes of stored games valid when a
-    field gets a new name.
+    field gets a new name. A `later` field came when games had been stored: it is hashed where it is not zero,
+    so that those keep their hashes.
     """
 
-    def __init__(self, code: str, shape: tuple[int, ...], derived: bool, hashed_as: str | None) -> None:
+    def __init__(
+        self, code: str, shape: tuple[int, ...], derived: bool, hashed_as: str | None, later: bool
+    ) -> None:
         self.code = code
         self.shape = shape
         self.derived = derived
         self.hashed_as = hashed_as
+        self.later = later
 
 
 def _kind(code: str) -> Callable[..., Any]:
     # Any, so that type checkers accept s.colour[i] and s.turn + 1.
-    def make(*shape: int, derived: bool = False, hashed_as: str | None = None) -> Any:
-        return Field(code, shape, derived, hashed_as)
+    def make(*shape: int, derived: bool = False, hashed_as: str | None = None, later: bool = False) -> Any:
+        return Field(code, shape, derived, hashed_as, later)
 
     return make
 
@@ -89,8 +93,10 @@ def record(cls: Class) -> Class:
 
 def digest(kind: type[Record], rows: Array) -> str:
     """SHA-256 over the fields that rules read, in the order of declaration: name, shape, and values as
-    little-endian 64-bit integers. Derived fields, filler and memory order do not affect it."""
+    little-endian 64-bit integers. Derived fields, later fields that are zero, filler and memory order do not
+    affect it."""
     parts = []
     for head, name in kind.hashed:
-        parts += [head, rows[name].astype("<i8").tobytes()]
+        if not kind.fields[name].later or rows[name].any():
+            parts += [head, rows[name].astype("<i8").tobytes()]
     return hashlib.sha256(b"".join(parts)).hexdigest()

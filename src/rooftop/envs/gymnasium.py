@@ -25,6 +25,7 @@ from rooftop.engine.record import Array
 from rooftop.envs import VERSION
 from rooftop.envs.table import (
     RENDER_MODES,
+    ByValue,
     Rewards,
     Table,
     check_render_mode,
@@ -40,7 +41,7 @@ from rooftop.game.title import OptionValue, title_ids
 Observation = Array
 
 
-class SingleEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
+class SingleEnv(ByValue, gymnasium.Env[Observation, int]):  # type: ignore[misc]
     """One seat of a game against bots (`rooftop.bots.bot`): a name for all of them, or one for each.
 
     Without `seat`, every game gives the learner another seat at random. An illegal action ends the game with
@@ -120,7 +121,7 @@ class SingleEnv(gymnasium.Env[Observation, int]):  # type: ignore[misc]
         return rendered(self.table.position, self.render_mode, self.seat)
 
 
-class BatchEnv(VectorEnv[Observation, Array, Array]):  # type: ignore[misc]
+class BatchEnv(ByValue, VectorEnv[Observation, Array, Array]):  # type: ignore[misc]
     """Many games on a `Batch`; all bots are `random` or `greedy`, and play in compiled code.
 
     Learners sit in rotated seats, or all in `seat`. A game that ends is shown once; the next step starts

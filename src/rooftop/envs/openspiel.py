@@ -7,6 +7,7 @@ it may know of all decisions so far, and, as a string, of everything that they c
 
 from __future__ import annotations
 
+import copy
 import json
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,7 +19,7 @@ import pyspiel
 
 from rooftop.envs import VERSION
 from rooftop.envs.table import Table, rewards, snake
-from rooftop.game.position import Game, Position, new_game
+from rooftop.game.position import Game, new_game
 from rooftop.game.title import title, title_ids
 
 SEEDS = 4096  # equally likely
@@ -127,6 +128,14 @@ class RooftopState(pyspiel.State):  # type: ignore[misc]
         other._kept = self._kept.blind(player, int(sampler() * 2**62))
         return other
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, RooftopState):
+            return NotImplemented
+        return self._kept == other._kept and self._seeds == other._seeds
+
+    def __hash__(self) -> int:
+        return hash(self._kept.game)  # that stays, whatever is played
+
     def __str__(self) -> str:
         if self.table is None:
             return "the seed is not picked yet"
@@ -156,23 +165,22 @@ class Kept:
         caused = [[events[seat]] * self.game.players for events in self.caused]
         return Kept(self.game, self.table.blind(seat, salt), caused)
 
-    def __reduce__(self) -> tuple[Callable[..., Kept], tuple[Any, ...]]:
-        table = None if self.table is None else (self.table.position.rows.tobytes(), self.table.played)
-        return _restored, (self.game.title.id, self.game.players, table, self.caused)
+    def __reduce__(self) -> tuple[type[Kept], tuple[Any, ...]]:
+        return Kept, (self.game, self.table, self.caused)
+
+    def __copy__(self) -> Kept:
+        return Kept(self.game, copy.copy(self.table), list(self.caused))
 
     def __deepcopy__(self, memo: object) -> Kept:
-        table = None if self.table is None else self.table.__deepcopy__(memo)
-        return Kept(self.game, table, list(self.caused))
+        return self.__copy__()
 
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Kept):
+            return NotImplemented
+        ours, theirs = (self.game.terms, self.table), (other.game.terms, other.table)
+        return ours == theirs and self.caused == other.caused
 
-def _restored(
-    name: str, players: int, table: tuple[bytes, list[tuple[int, int]]] | None, caused: list[list[Any]]
-) -> Kept:
-    game = new_game(name, players)
-    if table is None:
-        return Kept(game)
-    rows = np.frombuffer(bytearray(table[0]), game.title.state.dtype)
-    return Kept(game, Table(Position(game, rows), table[1]), caused)
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
 
 class Observer:

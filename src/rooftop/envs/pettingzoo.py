@@ -21,6 +21,7 @@ from pettingzoo.utils import wrappers
 from rooftop.envs import VERSION
 from rooftop.envs.table import (
     RENDER_MODES,
+    ByValue,
     Rewards,
     Table,
     check_render_mode,
@@ -43,10 +44,14 @@ def env(
     render_mode: str | None = None,
 ) -> AECEnv[str, dict[str, Any], int]:
     """A title as an environment. A call out of order raises an error."""
-    return wrappers.OrderEnforcingWrapper(raw_env(title, players, options, rewards, render_mode))
+    return OrderedEnv(raw_env(title, players, options, rewards, render_mode))
 
 
-class raw_env(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name)
+class OrderedEnv(ByValue, wrappers.OrderEnforcingWrapper):  # type: ignore[misc]
+    """An environment that refuses calls out of order."""
+
+
+class raw_env(ByValue, AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]  # noqa: N801  (PettingZoo's name)
     """The environment itself. An illegal action raises MoveError and changes nothing.
 
     The observation of an agent is a dict: `observation`, the numbers that its seat knows

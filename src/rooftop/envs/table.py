@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import io
 from collections.abc import Sequence
 from typing import Any, Literal
@@ -48,8 +49,56 @@ class Table:
         played = [(action, known_to) for action, (_, known_to) in zip(known, self.played, strict=True)]
         return Table(self.position.blind(seat, salt), played)
 
-    def __deepcopy__(self, memo: object) -> Table:
+    def __copy__(self) -> Table:
         return Table(self.position.clone(), self.played)
+
+    def __deepcopy__(self, memo: object) -> Table:
+        return self.__copy__()
+
+    def __reduce__(self) -> tuple[type[Table], tuple[Position, list[tuple[int, int]]]]:
+        return Table, (self.position, self.played)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Table):
+            return NotImplemented
+        return self.position == other.position and self.played == other.played
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+
+class ByValue:
+    """An environment by value: a copy is independent, and equals it as long as both are used alike."""
+
+    game: Game
+
+    def __copy__(self) -> Any:
+        return copy.deepcopy(self)
+
+    def __eq__(self, other: object) -> bool:
+        return alike(vars(self), vars(other)) if type(other) is type(self) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash((type(self), self.game))  # these stay, whatever is played
+
+
+def alike(one: Any, other: Any) -> bool:
+    """Whether two values are equal. What does not say so itself, such as a random generator, is compared by
+    what it would be pickled as."""
+    if one is other:
+        return True
+    if type(one) is not type(other):
+        return False
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other)
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(alike(value, other[key]) for key, value in one.items())
+    if isinstance(one, list | tuple):
+        return len(one) == len(other) and all(map(alike, one, other))
+    if isinstance(one, np.random.Generator):
+        return alike(one.bit_generator.state, other.bit_generator.state)
+    if getattr(type(one), "__eq__", None) is object.__eq__:
+        return alike(one.__getstate__(), other.__getstate__())
+    return bool(one == other)
 
 
 def mask(position: Position) -> Array:

@@ -45,6 +45,14 @@ def forced(position: Position, held: bool = True) -> int | None:
     return None if held and _ends_a_held_turn(position, action) else action
 
 
+def turn_end(position: Position) -> int | None:
+    """The action that ends a turn which its player holds (the option `hold`), if nothing else is possible;
+    else None."""
+    if position.over or len(legal := position.legal()) != 1:
+        return None
+    return legal[0] if _ends_a_held_turn(position, legal[0]) else None
+
+
 def _is_plain_to_see(position: Position, legal: list[int]) -> bool:
     """Whether a spectator sees that nothing else is legal. Otherwise haste would give away a secret."""
     if position.game.title.is_open:

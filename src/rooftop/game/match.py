@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -13,7 +13,7 @@ from rooftop.engine.state import NOBODY, UNKNOWN
 from rooftop.errors import GameFileError, MoveError, OptionError, RooftopError, UndoError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
-from rooftop.game.gamefile import EditionMark, Forfeit, GameFile, Result
+from rooftop.game.gamefile import EditionMark, Ended, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
@@ -21,6 +21,11 @@ from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, T
 from rooftop.game.translation import Translator, translator
 
 GAME_OVER = "game-over"  # the kind of event that announces the winner
+ENDINGS = {  # of a game that ended early
+    "agreement": "ended by agreement",
+    "scores": "ended with the present scores",
+    "conceded": "ended because nobody was left to play on",
+}
 
 
 class Decision(NamedTuple):
@@ -47,7 +52,7 @@ class Match:
         self._before: list[Array] = []  # states that undo can return to, oldest first
         self._undone: list[Decision] = []
         self._forfeits: list[Forfeit] = []
-        self.ended = False  # by agreement, without a winner
+        self.ended: Ended = ""  # how, if before the end of the rules
         self._arranged = False
 
     @staticmethod
@@ -81,7 +86,7 @@ class Match:
 
     @property
     def over(self) -> bool:
-        return self.ended or self.position.over
+        return bool(self.ended) or self.position.over
 
     @property
     def ply(self) -> int:
@@ -89,16 +94,32 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        """The final rank of each seat, 1 for the winners; zeros before the end. Seats that forfeited come
-        last: the earlier, the lower. A game that was ended has no ranks."""
-        if self.ended or not self.over or not self._forfeits:
+        """The final rank of each seat, 1 for the winners; zeros before the end. Whoever forfeited or conceded
+        was last of those still playing: the earlier, the lower. If the game ended early, the points at that
+        moment rank the others; if the players agreed on an end without a winner, there are no ranks."""
+        if self.ended == "agreement" or not self.over:
             return self.position.ranks
-        return _ranked(self.position.ranks, self.forfeited)
+        return _ranked(self._present_ranks() if self.ended else self.position.ranks, self.given_up)
+
+    def _present_ranks(self) -> list[int]:
+        """The ranks by the points that everyone has now. Whoever has equally many shares the rank."""
+        totals = [self.total(seat) for seat in range(self.players)]
+        return [1 + sum(other > own for other in totals) for own in totals]
+
+    @property
+    def given_up(self) -> list[int]:
+        """The seats that have forfeited or conceded, in that order."""
+        return [row.seat for row in self._forfeits]
 
     @property
     def forfeited(self) -> list[int]:
         """The seats that have forfeited, in that order."""
-        return [row.seat for row in self._forfeits]
+        return [row.seat for row in self._forfeits if not row.conceded]
+
+    @property
+    def conceded(self) -> list[int]:
+        """The seats that have conceded, in that order."""
+        return [row.seat for row in self._forfeits if row.conceded]
 
     def legal(self) -> list[int]:
         """The legal actions."""
@@ -152,7 +173,7 @@ class Match:
         if not self.over:
             return None
         points = [self.points(seat) for seat in range(self.players)]
-        return Result(self.ranks, points, self.forfeited, self.ended)
+        return Result(self.ranks, points, self.forfeited, self.ended, self.conceded)
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
@@ -283,19 +304,32 @@ class Match:
         return self.title.moves.notation(self.game.board, self.legal()[0])
 
     def forfeit(self, seat: int) -> None:
-        """Let a seat forfeit: the game goes on, and the seat is ranked last."""
+        """Let a seat forfeit: the game goes on, and the seat is ranked last of those still playing."""
+        self._give_up(seat, conceded=False)
+
+    def concede(self, seat: int) -> None:
+        """Let a seat concede: the game goes on, and the seat is ranked last of those still playing."""
+        self._give_up(seat, conceded=True)
+
+    def _give_up(self, seat: int, conceded: bool) -> None:
         check_seat(seat, self.players)
         if self.over:
             raise MoveError("the game is over")
-        if seat in self.forfeited:
-            raise MoveError(f"seat {seat} has forfeited already")
-        self._forfeits.append(Forfeit(seat, self.ply))
+        for row in self._forfeits:
+            if row.seat == seat:
+                raise MoveError(f"seat {seat} has {'conceded' if row.conceded else 'forfeited'} already")
+        self._forfeits.append(Forfeit(seat, self.ply, conceded))
 
-    def end(self) -> None:
-        """End the game by agreement: nobody wins, and there are no ranks."""
+    def end(self, how: Ended = "agreement") -> None:
+        """End the game early: by agreement, without a winner (`agreement`) or with the points that everyone
+        has (`scores`), or because nobody is left to play on (`conceded`)."""
+        if how not in ("agreement", "scores", "conceded"):
+            raise OptionError(f"a game ends by 'agreement', with 'scores' or 'conceded', not {how!r}")
         if self.over:
             raise MoveError("the game is over")
-        self.ended = True
+        if how == "conceded" and not self._forfeits:
+            raise MoveError("no seat has forfeited or conceded")
+        self.ended = how
         self._before.clear()
         self._undone.clear()
 
@@ -375,6 +409,38 @@ class Match:
         )
         return other
 
+    def __copy__(self) -> Match:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Match:
+        return self.clone()
+
+    def __getstate__(self) -> dict[str, object]:
+        return {**vars(self), "_before": [rows.tobytes() for rows in self._before]}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        kind = self.title.state.dtype
+        self._before = [np.frombuffer(bytearray(memory), kind) for memory in state["_before"]]
+
+    def __eq__(self, other: object) -> bool:
+        """Whether this is the same game with the same history, including what undo and redo can reach."""
+        if not isinstance(other, Match):
+            return NotImplemented
+        return self.position == other.position and self._past() == other._past()
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
+
+    def _past(self) -> tuple[object, ...]:
+        """Everything but the position, as values that can be compared."""
+        played, undone = (
+            [one._replace(events=one.events.tobytes()) for one in decisions]  # type: ignore[arg-type]
+            for decisions in (self._played, self._undone)
+        )
+        before = [rows.tobytes() for rows in self._before]
+        start = (self.seed, self.nonces, self._first_hash, self._arranged)
+        return *start, played, before, undone, self._forfeits, self.ended
+
     # --- files ---
 
     def file(self, secret: bool = True) -> GameFile:
@@ -396,7 +462,9 @@ class Match:
             nonces=self.nonces,
             colours=list(self.game.colours),
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
-            forfeits=[Forfeit(row.seat, min(row.ply, self.ply)) for row in self._forfeits],  # after an undo
+            forfeits=[  # an undo may have taken moves back since
+                Forfeit(row.seat, min(row.ply, self.ply), row.conceded) for row in self._forfeits
+            ],
             result=self.result if secret else None,
         )
 
@@ -434,7 +502,7 @@ class Match:
                 )
         match._forfeits = list(file.forfeits)
         if file.result is not None and file.result.ended and not match.over:
-            match.end()
+            match.end(file.result.ended)
         _check_end(file, match, name)
         return match
 
@@ -481,13 +549,11 @@ class Match:
         return f"<Match {self.title.id}, {self.players} players, ply {self.ply}, {state}>"
 
 
-def _ranked(ranks: list[int], forfeited: list[int]) -> list[int]:
-    """Ranks, with the seats that forfeited last, the earliest of them at the end."""
-    staying = [rank for seat, rank in enumerate(ranks) if seat not in forfeited]
+def _ranked(ranks: list[int], given_up: list[int]) -> list[int]:
+    """Ranks, with the seats that gave up last, the earliest of them at the end."""
+    staying = [rank for seat, rank in enumerate(ranks) if seat not in given_up]
     return [
-        len(ranks) - forfeited.index(seat)
-        if seat in forfeited
-        else 1 + sum(other < rank for other in staying)
+        len(ranks) - given_up.index(seat) if seat in given_up else 1 + sum(other < rank for other in staying)
         for seat, rank in enumerate(ranks)
     ]
 
@@ -532,11 +598,14 @@ def _recorded_end(file: GameFile) -> str:
     """The recorded result, for a game that cannot be replayed here."""
     if file.result is None:
         return ""
-    if file.result.ended:
-        return "; ended by agreement"
+    if file.result.ended == "agreement":
+        return f"; {ENDINGS['agreement']}"
     totals = [sum(points.values()) for points in file.result.points]
     ends = zip(file.result.ranks, totals, strict=False)
-    return "; recorded result: " + ", ".join(f"place {rank} with {total} points" for rank, total in ends)
+    early = f"; {ENDINGS[file.result.ended]}" if file.result.ended else ""
+    return f"{early}; recorded result: " + ", ".join(
+        f"place {rank} with {total} points" for rank, total in ends
+    )
 
 
 def _other_start(file: GameFile, match: Match) -> str:

@@ -6,16 +6,18 @@ A `Position` is one state without history: what bots, searches and learners work
 from __future__ import annotations
 
 import secrets
+import struct
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import msgspec
 import numpy as np
 
+from rooftop.engine import quick
 from rooftop.engine.engine import Engine, engine
 from rooftop.engine.laws import laws
 from rooftop.engine.record import Array, digest
@@ -45,6 +47,32 @@ class Game:
     encoded: Array
     colours: tuple[str, ...] = ()  # of the seats, if others than their own were chosen
 
+    @cached_property
+    def terms(self) -> tuple[object, ...]:
+        """Everything that was agreed, as values that can be compared."""
+        options = tuple(sorted(self.options.items()))
+        return self.title.id, self.edition.text, self.players, options, self.colours
+
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was agreed, and the rules run in the same way."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self is other or (self.engine is other.engine and self.terms == other.terms)
+
+    def __hash__(self) -> int:
+        return hash(self.terms)
+
+    def __copy__(self) -> Game:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Game:
+        return self
+
+    def __reduce__(self) -> tuple[Callable[..., Game], tuple[object, ...]]:
+        from rooftop.game.agreed import pickled
+
+        return pickled(self)
+
     def __repr__(self) -> str:
         return f"<Game {self.title.id}, {self.players} players, edition {self.edition.id!r}>"
 
@@ -59,10 +87,23 @@ class Game:
 
     def position(self, seed: int | bytes | None = None) -> Position:
         """The start of a game. `seed` (32 bytes or an integer) determines all chance; default: random."""
-        rows = self.title.state.array()
-        rows["rng"][0] = stream_words(new_seed(seed), "game")
-        self.engine.start(rows, 0, self.tables, self.engine.blank, self.players, self.encoded)
-        return Position(self, rows)
+        return self._kind_of_position._start(self, stream_words(new_seed(seed), "game"))
+
+    @cached_property
+    def native(self) -> Any:
+        """These rules for the C type; None where positions are not of that type."""
+        return quick.rules(self)
+
+    @cached_property
+    def calls(self) -> quick.Calls:
+        """These compiled rules for ctypes."""
+        return quick.Calls(self)
+
+    @cached_property
+    def _kind_of_position(self) -> type[Position]:
+        if not self.engine.compiled:
+            return _InterpretedPosition
+        return _CtypesPosition if self.native is None or _QUICK is None else _QUICK
 
     def arranged(self, table: Mapping[str, object], seed: int | bytes | None = 0) -> Position:
         """A position set up by hand, as in a position file. Raises OptionError if the data is invalid or the
@@ -140,17 +181,42 @@ def new_game(
     chosen = _checked_colours(kind, edition, players, colours) if colours else ()
     board, tables = board_of(kind, edition, players, chosen), _tables(kind, edition, players, chosen)
     encoded = np.array(kind.encode(board, complete), np.int32)
+    for option in kind.options:
+        if option.later and complete[option.name] == option.default:
+            del complete[option.name]
     return Game(kind, edition, players, complete, engine(kind, compiled), board, tables, encoded, chosen)
 
 
 class Position:
-    """One state of a game."""
+    """One state of a game. `rows`, an array of one record, is copied."""
 
-    __slots__ = ("game", "rows")
+    # `Position(...)` makes one of the classes at the end of this file, which do the same faster for compiled
+    # rules.
+    __slots__ = ()
+    game: Game
+    rows: Array
 
-    def __init__(self, game: Game, rows: Array) -> None:
-        self.game = game
-        self.rows = rows  # an array of one record
+    def __new__(cls, game: Game, rows: Array) -> Position:
+        kind = game.title.state.dtype
+        if not isinstance(rows, np.ndarray) or rows.dtype != kind or rows.shape != (1,):
+            raise TypeError(f"a position of {game.title.id} needs an array of one record of its state")
+        return (game._kind_of_position if cls is Position else cls)._of(game, rows.tobytes())
+
+    @classmethod
+    def _of(cls, game: Game, memory: bytes | bytearray) -> Position:
+        """The position with a copy of these bytes."""
+        self = object.__new__(cls)
+        self.game = game  # type: ignore[misc]  # subclasses have room for both
+        self.rows = np.frombuffer(bytearray(memory), game.title.state.dtype)  # type: ignore[misc]
+        return self
+
+    @classmethod
+    def _start(cls, game: Game, words: tuple[int, int, int, int]) -> Position:
+        """The start of a game whose generator starts with these words."""
+        rows, engine = game.title.state.array(), game.engine
+        rows["rng"][0] = words
+        engine.start(rows, 0, game.tables, engine.blank, game.players, game.encoded)
+        return cls._of(game, rows.tobytes())
 
     @property
     def state(self) -> np.void:
@@ -184,21 +250,47 @@ class Position:
         """The legal actions of the seat to act; empty at the end."""
         room = self.game.engine.room()
         count = self.game.engine.moves(self.rows, 0, self.game.tables, room)
-        return [int(action) for action in room[:count]]
+        found: list[int] = room[:count].tolist()
+        return found
 
     def apply(self, action: int) -> None:
         """Make one decision. Raises MoveError and changes nothing if it is illegal."""
-        engine = self.game.engine
+        engine, number = self.game.engine, self._checked(action)
+        if not engine.step(self.rows, 0, self.game.tables, number, engine.room()):
+            self._refuse(number)
+
+    def _checked(self, action: int) -> int:
+        """The number of an action, legal or not."""
         if not _is_number(action) or not 0 <= action < self.game.title.actions:
             raise MoveError(f"action must be from 0 to {self.game.title.actions - 1}, not {action!r}")
-        if not engine.step(self.rows, 0, self.game.tables, int(action), engine.room()):
-            if self.over:
-                raise MoveError("the game is over")
-            raise MoveError(f"{self.game.notation(int(action))!r} is not legal now")
+        return int(action)
+
+    def _refuse(self, action: int) -> NoReturn:
+        """Raise MoveError for an action that is not legal."""
+        if self.over:
+            raise MoveError("the game is over")
+        raise MoveError(f"{self.game.notation(action)!r} is not legal now")
 
     def clone(self) -> Position:
         """An independent copy."""
-        return Position(self.game, self.rows.view(np.uint8).copy().view(self.rows.dtype))
+        return self._of(self.game, self.rows.tobytes())
+
+    def __copy__(self) -> Position:
+        return self.clone()
+
+    def __deepcopy__(self, memo: object) -> Position:
+        return self.clone()
+
+    def __reduce__(self) -> tuple[Callable[..., Position], tuple[Game, bytes]]:
+        return _unpickled, (self.game, self.rows.tobytes())
+
+    def __eq__(self, other: object) -> bool:
+        """Whether this is the same state of the same game, compiled or interpreted."""
+        if not isinstance(other, Position):
+            return NotImplemented
+        return self.rows.tobytes() == other.rows.tobytes() and self.game.terms == other.game.terms
+
+    __hash__ = None  # type: ignore[assignment]  # it changes
 
     def blind(self, seat: int, salt: int | None = None) -> Position:
         """A copy in which everything that `seat` cannot know is dealt again.
@@ -211,7 +303,7 @@ class Position:
             raise OptionError(f"salt must be a 64-bit integer, not {salt!r}")
         other = self.game.title.state.array()
         self.game.engine.blinded(self.rows, 0, self.game.tables, other, seat, salt)
-        return Position(self.game, other)
+        return self._of(self.game, other.tobytes())
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees. It is made from a blinded copy, so it cannot leak a secret."""
@@ -254,6 +346,99 @@ class Position:
     def __repr__(self) -> str:
         state = "over" if self.over else f"seat {self.to_act} to act"
         return f"<Position {self.game.title.id}, {self.game.players} players, ply {self.ply}, {state}>"
+
+
+class _InterpretedPosition(Position):
+    """A position of interpreted rules."""
+
+    __slots__ = ("game", "rows")
+
+
+class _CtypesPosition(Position):
+    """A position of compiled rules, where there is no C type."""
+
+    __slots__ = ("_at", "_calls", "_memory", "_room", "_rows", "game")
+    _at: int  # of `_rows`
+    _calls: quick.Calls
+    _memory: bytearray
+    _room: tuple[Array, int] | None  # and its address; made for the first list, many positions need none
+    _rows: Array
+
+    @classmethod
+    def _of(cls, game: Game, memory: bytes | bytearray) -> Position:
+        self = object.__new__(cls)
+        self.game = game
+        self._memory = bytearray(memory)
+        self._rows = np.frombuffer(self._memory, game.title.state.dtype)  # so nobody can resize the memory
+        self._at = id(self._rows)
+        self._room = None
+        self._calls = game.calls
+        return self
+
+    @property
+    def rows(self) -> Array:  # type: ignore[override]
+        return self._rows
+
+    @property
+    def to_act(self) -> int:
+        found = self._memory[self._calls.to_act_at]
+        return found - 256 if found > 127 else found
+
+    @property
+    def over(self) -> bool:
+        return self._memory[self._calls.to_act_at] > 127
+
+    def legal(self) -> list[int]:
+        calls = self._calls
+        room, room_at = self._room or self._make_room()
+        count = calls.moves(self._at, 0, calls.tables, room_at)
+        if count == quick.FAILED:
+            raise IndexError(quick.OUT_OF_BOUNDS)
+        found: list[int] = room[:count].tolist()
+        return found
+
+    def apply(self, action: int) -> None:
+        calls = self._calls
+        number = action if type(action) is int and 0 <= action < calls.actions else self._checked(action)
+        _, room_at = self._room or self._make_room()  # `_` keeps the array until the call is over
+        done = calls.step(self._at, 0, calls.tables, number, room_at)
+        if done == quick.FAILED:
+            raise IndexError(quick.OUT_OF_BOUNDS)
+        if not done:
+            self._refuse(number)
+
+    def _make_room(self) -> tuple[Array, int]:
+        array = self.game.engine.room()
+        self._room = room = (array, id(array))
+        return room
+
+    def clone(self) -> Position:
+        return self._of(self.game, self._memory)
+
+
+_QUICK: type[Position] | None = None
+if quick.library is not None:
+
+    class _QuickPosition(quick.library.State, Position):  # type: ignore[misc]
+        """A position of compiled rules as a C type."""
+
+        __slots__ = ()
+
+        @classmethod
+        def _of(cls, game: Game, memory: bytes | bytearray) -> Position:
+            made: Position = quick.library.make(cls, game.native, game, memory)
+            return made
+
+        @classmethod
+        def _start(cls, game: Game, words: tuple[int, int, int, int]) -> Position:
+            made: Position = quick.library.start(cls, game.native, game, struct.pack("<4q", *words))
+            return made
+
+    _QUICK = _QuickPosition
+
+
+def _unpickled(game: Game, memory: bytes) -> Position:
+    return game._kind_of_position._of(game, memory)
 
 
 def check_seat(seat: int, players: int, lowest: int = 0) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rooftop.bots.search import search
 from rooftop.engine.engine import engine
+from rooftop.engine.program import prepare
 from rooftop.game.title import AnyTitle
 
 
@@ -21,5 +22,4 @@ def load_rules(kind: AnyTitle) -> None:
 def load_bots(kind: AnyTitle) -> None:
     """Load what bots need; compile it first if it is not in the cache."""
     rules = engine(kind, compiled=True)
-    rules.prepare()
-    search(rules).prepare()
+    prepare([rules, search(rules)])

@@ -323,6 +323,8 @@ class Contract:
         for seat in walk.seats:
             blinded = walk.match.position.blind(seat)
             assert blinded.view(seat) == walk.view(seat)
+            assert walk.view(seat).to_act == walk.match.to_act == walk.match.position.to_act  # -1 at the end
+            assert walk.view(seat).over == walk.match.over
             assert blinded.law_broken() == 0
             if seat == walk.match.to_act:
                 assert blinded.legal() == walk.legal

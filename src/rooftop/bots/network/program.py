@@ -76,6 +76,7 @@ class Evaluator:
         sums = np.zeros((SEATS + 2, max(width, hidden)), np.int32)
         sums[:SEATS, :width] = bias
         self.title = title
+        self._weights = weights
         self.arrays = (
             *arrays,
             np.zeros((SEATS + 1, title.observation), np.int16),
@@ -87,6 +88,12 @@ class Evaluator:
         self.out, self.more = np.empty(title.actions, np.int16), np.empty(title.actions, np.int16)
         self.worth, self.logits = np.zeros(title.actions), np.zeros(title.actions)
         self.shares = np.zeros(SEATS)
+
+    def __getstate__(self) -> tuple[AnyTitle, Weights | None]:
+        return self.title, self._weights  # the rest is room, which every call fills
+
+    def __setstate__(self, state: tuple[AnyTitle, Weights | None]) -> None:
+        Evaluator.__init__(self, *state)
 
     @property
     def takes_hints(self) -> bool:

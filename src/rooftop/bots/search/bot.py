@@ -64,6 +64,9 @@ class SearchBot:
         self._trees: list[Tree] = []
         self._root: tuple[int, int, tuple[int, ...]] | None = None  # seat, reveals and record of a search
 
+    def __getstate__(self) -> dict[str, object]:
+        return {**vars(self), "_pool": None}  # threads are started again
+
     def choose(self, position: Position, record: Sequence[int] = ()) -> int:
         legal = position.legal()
         if len(legal) == 1:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 
@@ -35,6 +36,7 @@ class Tree:
 
     def __init__(self, game: Game, settings: SearchSettings, network: Evaluator | None = None) -> None:
         title, short, word = game.title, np.int16, np.int32
+        self._given = (game, settings, network)
         self.search = search(game.engine)
         self.network = network
         self.tables = game.tables
@@ -50,6 +52,19 @@ class Tree:
         self.out, self.more = np.empty(title.actions, short), np.empty(title.actions, short)
         self.worth = np.empty(title.actions)
         self.path = np.empty(DEEPEST + 1, word)
+
+    def __getstate__(self) -> tuple[object, ...]:
+        """What the tree has learned; the rest is room."""
+        nodes = np.zeros(int(self.counts[NODES]), Node.dtype)  # nobody writes into the filler of a node
+        for name in Node.fields:
+            nodes[name] = self.nodes[name][: len(nodes)]
+        return self._given, self.stream, self.counts, nodes.tobytes()
+
+    def __setstate__(self, state: tuple[Any, ...]) -> None:
+        given, stream, counts, nodes = state
+        Tree.__init__(self, *given)
+        self.stream[:], self.counts[:] = stream, counts
+        self.nodes[: counts[NODES]] = np.frombuffer(nodes, Node.dtype)
 
     def seed(self, seed: str, purpose: str) -> None:
         """Start a new random stream."""

@@ -1,0 +1,61 @@
+"""Compile `_quick.c` beside it: python quick_build.py [FOLDER].
+
+It runs when a checkout is installed (`hatch_build.py`), and needs nothing but a C compiler and Python's
+headers. Without them nothing happens: `engine.quick` then uses ctypes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from contextlib import suppress
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+SOURCE = HERE / "_quick.c"
+LIBRARY = "_quick.abi3.so"
+
+
+def digest() -> str:
+    """What a library says of the source that it was made of."""
+    return hashlib.sha256(SOURCE.read_bytes()).hexdigest()
+
+
+def can_load() -> bool:
+    """Whether this Python can load the library: one with threads that run at once lays out objects in another
+    way."""
+    return sys.implementation.name == "cpython" and "free-threading" not in sys.version
+
+
+def build(folder: Path = HERE) -> Path | None:
+    """Compile the library into a folder; None if that is not possible here."""
+    headers = sysconfig.get_path("include")
+    if not can_load() or sys.platform == "win32" or not (Path(headers) / "Python.h").is_file():
+        return None
+    shared = ["-bundle", "-undefined", "dynamic_lookup"] if sys.platform == "darwin" else ["-shared"]
+    options = ["-O2", "-fPIC", *shared, f"-I{headers}", f'-DDIGEST="{digest()}"', str(SOURCE)]
+    with suppress(OSError), tempfile.TemporaryDirectory(dir=folder, prefix=".quick-") as scratch:
+        made = Path(scratch) / LIBRARY
+        for compiler in _compilers():
+            done = subprocess.run([*compiler, *options, "-o", str(made)], capture_output=True, check=False)
+            if done.returncode == 0:
+                return made.replace(folder / LIBRARY)  # at once: another process may be loading the old one
+    return None  # or the folder cannot be written
+
+
+def _compilers() -> list[list[str]]:
+    """Commands of C compilers that exist, the best guess first."""
+    named = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
+    words = [shlex.split(name) for name in named if name]
+    return [one for one in words if one and shutil.which(one[0])]
+
+
+if __name__ == "__main__":
+    built = build(*map(Path, sys.argv[1:2]))
+    print(built or "no C compiler, or no headers of Python: positions will use ctypes")
