@@ -10,6 +10,9 @@ from rooftop.game.rulebook import Figure
 from rooftop.game.title import Theme
 
 ROOT = re.compile(r'viewBox="[^"]*" width="[^"]*" height="[^"]*"')
+SHEET = re.compile(r'<clipPath id="sheet"><path d="(?P<path>[^"]*)"/></clipPath>')  # the board's edge
+CUT = ' clip-path="url(#sheet)"'
+CORNER = 14  # the largest step of its corners
 
 
 def draw_figure(figure: Figure, match: Match, theme: Theme, language: str) -> str:
@@ -17,4 +20,20 @@ def draw_figure(figure: Figure, match: Match, theme: Theme, language: str) -> st
     svg = match.svg(figure.seat, theme, language)
     x, y, width, height = map(num, figure.crop)
     root = f'viewBox="{x} {y} {width} {height}" width="{width}" height="{height}"'
-    return with_widths(ROOT.sub(root, svg, count=1))
+    return with_widths(_uncut(ROOT.sub(root, svg, count=1), figure.crop))
+
+
+def _uncut(svg: str, crop: tuple[float, float, float, float]) -> str:
+    """Clip the board only in figures that show its edge: clipping takes longer than all the rest."""
+    sheet = SHEET.search(svg)
+    if sheet is None:
+        return svg
+    numbers = [float(number) for number in re.findall(r"-?[\d.]+", sheet["path"])]
+    near, far = ((of(numbers[0::2]), of(numbers[1::2])) for of in (min, max))
+    x, y, width, height = crop
+    if x + width < near[0] or y + height < near[1] or x > far[0] or y > far[1]:
+        return svg.replace(CUT, ' display="none"')
+    is_within = (
+        min(x - near[0], y - near[1]) >= CORNER and min(far[0] - x - width, far[1] - y - height) >= CORNER
+    )
+    return svg.replace(CUT, "") if is_within else svg

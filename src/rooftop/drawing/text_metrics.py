@@ -71,7 +71,7 @@ def shrink(text: str, face: Face, size: float, least: float, room: float) -> flo
 def wrap(text: str, face: Face, size: float, room: float, lines: int) -> tuple[str, ...]:
     """The text in at most `lines` lines, truncated if it does not fit."""
     wrapped: list[str] = []
-    rest = text.split()
+    rest = text.split(" ")  # not at no-break spaces
     while rest and len(wrapped) < lines - 1:
         line = rest.pop(0)
         while rest and width(f"{line} {rest[0]}", face, size) <= room:

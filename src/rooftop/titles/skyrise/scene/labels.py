@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing import text_metrics
-from rooftop.drawing.geometry import inside
+from rooftop.drawing.geometry import all_inside, inside
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, text
@@ -64,9 +64,7 @@ def _spot(
     corners = list(shape)
     clear = [(site, block.width * 0.64), (disc, block.disc + 1), *holes]
     best, found = 0.1, None
-    for x, y in grid(around(corners), 2.2):
-        if not inside((x, y), corners):
-            continue
+    for x, y in all_inside(grid(around(corners), 2.2), corners):
         box = Box(x - wide / 2, y - tall / 2, wide, tall)
         room = min(_apart(box, at) - radius for at, radius in clear)
         # below a site is better than above: buildings rise from it

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 
-from rooftop.drawing.geometry import distance, inside
+from rooftop.drawing.geometry import all_inside, distance
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import Point
 from rooftop.titles.tower_up.board import Board
@@ -64,16 +63,14 @@ def rotated(x: float, y: float, across: float, along: float, angle: float) -> Po
     )
 
 
-def grid(shape: list[Point], pitch: float, angle: float) -> Iterator[Point]:
+def grid(shape: list[Point], pitch: float, angle: float) -> list[Point]:
     """The points of a rotated grid inside a shape."""
     xs, ys = [x for x, _ in shape], [y for _, y in shape]
     middle = (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
     reach = int(math.hypot(max(xs) - min(xs), max(ys) - min(ys)) / 2 / pitch) + 1
-    for row in range(-reach, reach + 1):
-        for column in range(-reach, reach + 1):
-            point = rotated(*middle, column * pitch, row * pitch, angle)
-            if inside(point, shape):
-                yield point
+    steps = range(-reach, reach + 1)
+    points = (rotated(*middle, column * pitch, row * pitch, angle) for row in steps for column in steps)
+    return all_inside(points, shape)
 
 
 class FreeGround:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from typing import Literal, NamedTuple
 
+import numpy as np
+
 from rooftop.drawing import text_metrics
-from rooftop.drawing.geometry import inside
+from rooftop.drawing.geometry import all_inside, inside
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, num, text
@@ -146,15 +149,12 @@ class _Ground:
         xs, ys = [x for x, _ in shape], [y for _, y in shape]
         around = Box(min(xs), min(ys), max(xs) - min(xs), max(ys) - min(ys))
         for forms, upwards, keep_out, crossing, others in tries:
-            near = [tower for tower in keep_out if overlap(tower, around)] + [other.box for other in earlier]
-            taken = [(box.x, box.right, box.y, box.bottom) for box in near]
+            near = [tower for tower in keep_out if overlap(tower, around)]
+            taken = near + [other.box for other in earlier]
             for lines in forms:
                 wide, tall = _room(lines, letters, upwards)
-                for x, y in spots:
+                for x, y in _apart_from(taken, spots, wide, tall):
                     box = Box(x - wide / 2, y - tall / 2, wide, tall)
-                    x1, x2, y1, y2 = box.x, box.right, box.y, box.bottom
-                    if any(x1 < x4 and x3 < x2 and y1 < y4 and y3 < y2 for x3, x4, y3, y4 in taken):
-                        continue
                     if not _within(box, shape, others):
                         continue
                     if sum(crosses(box.inside(-4), street) for street in self.streets) <= crossing:
@@ -166,12 +166,9 @@ class _Ground:
         x, y = self.layout.at(*area.label)
         xs, ys = [px for px, _ in shape], [py for _, py in shape]
         step = 5 if self.layout.size == "wide" else 2.5
-        spots = [
-            (px, py)
-            for px in _steps(min(xs), max(xs), step)
-            for py in _steps(min(ys), min(max(ys), self.layout.city.bottom), step)
-            if inside((px, py), shape)
-        ]
+        columns = _steps(min(xs), max(xs), step)
+        rows = _steps(min(ys), min(max(ys), self.layout.city.bottom), step)
+        spots = all_inside(product(columns, rows), shape)
         spots.sort(key=lambda spot: (spot[0] - x) ** 2 + (spot[1] - y) ** 2)
         return [(x, y), *spots]
 
@@ -201,6 +198,17 @@ def _towers(board: Board, layout: Layout, most: int) -> list[Box]:
 
 def _steps(low: float, high: float, step: float) -> list[float]:
     return [low + step * number for number in range(int((high - low) / step) + 1)]
+
+
+def _apart_from(taken: list[Box], spots: list[Point], wide: float, tall: float) -> list[Point]:
+    """The points around which a box of this size overlaps none of the others."""
+    x, y = np.array(spots).T
+    left, top = x - wide / 2, y - tall / 2
+    right, bottom = left + wide, top + tall
+    free = np.ones(len(spots), bool)
+    for box in taken:
+        free &= (left >= box.right) | (box.x >= right) | (top >= box.bottom) | (box.y >= bottom)
+    return [spot for spot, is_free in zip(spots, free.tolist(), strict=True) if is_free]
 
 
 def _within(box: Box, shape: list[Point], foreign: list[list[Point]]) -> bool:
