@@ -39,6 +39,7 @@ from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
+from rooftop.game.translation import bound
 from rooftop.game.validation import explain
 
 WORDS_A_MINUTE = 140  # read slowly: the eyes go to the board and back
@@ -52,7 +53,7 @@ class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     pl: str
 
     def __getitem__(self, language: str) -> str:
-        return str(getattr(self, language))
+        return bound(str(getattr(self, language)), language)
 
 
 class Slip(msgspec.Struct, forbid_unknown_fields=True, frozen=True):

@@ -18,6 +18,7 @@ from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
+from rooftop.game.translation import bound
 
 CLAUSE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* (?P<text>.*(?:\n  .*)*)", re.MULTILINE)
 FIGURE = re.compile(r"^!\[(?P<caption>[^\]]*)\]\(figure:(?P<name>[a-z0-9-]+)\)$", re.MULTILINE)
@@ -61,10 +62,10 @@ class Figure(msgspec.Struct, forbid_unknown_fields=True):
 def rulebook(kind: AnyTitle, language: str) -> Rulebook:
     """Read the rules of a title."""
     name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    text = (resources.files(kind.package) / name).read_text(encoding="utf-8")
+    text = bound((resources.files(kind.package) / name).read_text(encoding="utf-8"), language)
     introduction, *sections = re.split(r"^## ", text.removeprefix("# "), flags=re.MULTILINE)
     chapters = [_chapter(section) for section in (introduction, *sections)]
-    clauses = {row["id"]: " ".join(row["text"].split()) for row in CLAUSE.finditer(text)}
+    clauses = {row["id"]: re.sub(r"\n *", " ", row["text"]) for row in CLAUSE.finditer(text)}
     return Rulebook(chapters, clauses)
 
 

@@ -24,9 +24,10 @@ and pictures are functions of a view, so they cannot reveal more.
 from __future__ import annotations
 
 import importlib.metadata
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, wraps
 from importlib import resources
 from pathlib import Path
 from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
@@ -36,6 +37,7 @@ import numpy as np
 
 from rooftop.engine.kernel import loading
 from rooftop.engine.record import Array, Record, digest
+from rooftop.engine.state import NOBODY
 from rooftop.errors import EditionError, TitleError
 from rooftop.game.edition import Edition
 from rooftop.game.translation import Translator
@@ -56,11 +58,16 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     players: int
     ply: int
     turn: int
-    to_act: int | None  # the seat that decides; None at the end
+    to_act: int  # the seat that decides; -1 at the end
     phase: str
+
+    @property
+    def over(self) -> bool:
+        return self.to_act == NOBODY
 
 
 BoardT = TypeVar("BoardT")
+Loaded = TypeVar("Loaded")
 ViewT = TypeVar("ViewT", bound=View)
 # Moves, Log, Reasons, Guide and Scene take boards and views and never return them.
 BoardIn = TypeVar("BoardIn", contravariant=True)
@@ -118,7 +125,8 @@ class Colour(NamedTuple):
 @dataclass(frozen=True)
 class Option:
     """An option of a game. `values` describes the allowed values; `choices` are the usual ones with labels,
-    for a form; a `free` option accepts others too."""
+    for a form; a `free` option accepts others too. A `later` option came when games had been stored: a game
+    names it only where it has another value than the default, so that files and commitments stay the same."""
 
     name: str
     default: OptionValue
@@ -126,6 +134,7 @@ class Option:
     help: str
     choices: tuple[tuple[OptionValue, str], ...] = ()
     free: bool = False
+    later: bool = False
 
 
 @dataclass(frozen=True)
@@ -330,6 +339,15 @@ class Title(Generic[BoardT, ViewT]):
                 found.update(dict.fromkeys(error.problems))
         return list(found)
 
+    def __reduce__(self) -> tuple[Callable[[str], AnyTitle], tuple[str]]:
+        return title, (self.id,)  # pickled by its id: the reader has it installed, too
+
+    def __copy__(self) -> Title[BoardT, ViewT]:
+        return self  # nothing in it changes
+
+    def __deepcopy__(self, memo: object) -> Title[BoardT, ViewT]:
+        return self
+
     def hash(self, edition: Edition) -> str:
         """SHA-256 over the data that the rules read. Names and pictures do not affect it."""
         return _hash(self, edition)
@@ -346,13 +364,26 @@ def _hash(kind: AnyTitle, edition: Edition) -> str:
     return digest(kind.tables, rows)
 
 
-@lru_cache(maxsize=16)
+def loaded_once(load: Callable[[str], Loaded]) -> Callable[[str], Loaded]:
+    """Cache what is read from a package. Threads that ask at the same time get the same object, which
+    `lru_cache` alone does not promise."""
+    lock, cached = threading.Lock(), lru_cache(maxsize=16)(load)
+
+    @wraps(load)
+    def once(package: str) -> Loaded:
+        with lock:
+            return cached(package)
+
+    return once
+
+
+@loaded_once
 def _own_edition(package: str) -> Edition:
     with resources.as_file(resources.files(package) / "edition.toml") as path:
         return Edition.load(Path(path))
 
 
-@lru_cache(maxsize=16)
+@loaded_once
 def _earlier_editions(package: str) -> tuple[Edition, ...]:
     with resources.as_file(resources.files(package) / "editions") as folder:
         found = [Edition.load(path) for path in Path(folder).glob("*.toml")]

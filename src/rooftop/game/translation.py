@@ -7,6 +7,7 @@ in gettext's format. Babel reads it and knows the plural forms.
 from __future__ import annotations
 
 import io
+import re
 from functools import lru_cache
 from gettext import NullTranslations
 from importlib import resources
@@ -14,6 +15,8 @@ from importlib import resources
 from rooftop.errors import OptionError
 
 LANGUAGES = ("en", "pl")
+# A word of one letter, which Polish does not leave at the end of a line; in a file, a line may end after it.
+ONE_LETTER = re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")
 
 
 class Translator:
@@ -32,13 +35,18 @@ class Translator:
 
     def name(self, row: object, key: str = "name") -> str:
         """A name or text from an edition's table: `name_en` or `name_pl`."""
-        return str(getattr(row, f"{key}_{self.language}"))
+        return bound(str(getattr(row, f"{key}_{self.language}")), self.language)
 
     def list(self, parts: list[str]) -> str:
         """'a, b and c'."""
         if len(parts) < 2:
             return "".join(parts)
         return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
+
+
+def bound(text: str, language: str) -> str:
+    """The text with a no-break space after each word of one letter, if it is Polish: "w\\u00a0mieście"."""
+    return ONE_LETTER.sub("\\1\u00a0", text) if language == "pl" else text
 
 
 def capital(text: str) -> str:
@@ -60,6 +68,11 @@ def translator(package: str, language: str) -> Translator:
     source = resources.files(package) / "words" / f"{language}.po"
     with source.open("rb") as text:
         catalogue = read_po(text, locale=language)
+    for row in catalogue:
+        if isinstance(row.string, str):
+            row.string = bound(row.string, language)
+        else:  # the forms of a plural
+            row.string = tuple(bound(form, language) for form in row.string or ())
     compiled = io.BytesIO()
     write_mo(compiled, catalogue)
     compiled.seek(0)

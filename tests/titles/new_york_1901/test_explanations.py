@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from rooftop.game.title import Info, title
+from rooftop.game.translation import bound
 from rooftop.testing.explanations import Explanations
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, SIX_POINTS, NewYorkMatch, at
 
@@ -144,8 +145,8 @@ def test_the_picture_as_a_whole_tells_the_goal_and_the_end():
 def test_polish_players_are_told_in_polish():
     info = told(at(**BUILT), "lot-Gd", language="pl")
     assert info.name == "Działka Zd"
-    assert (
-        info.text == "Działka gracza Niebieski. Robotnik czeka tu, aż drapacz chmur zajmie któreś z jej pól."
+    assert info.text == bound(
+        "Działka gracza Niebieski. Robotnik czeka tu, aż drapacz chmur zajmie któreś z jej pól.", "pl"
     )
     assert info.facts[0] == ("Rodzaj", "zielona, 3 pola")
 

@@ -83,4 +83,4 @@ def test_the_rebuild_tears_down_both_and_leaves_no_lot_empty():
 
 def test_wall_street_has_a_sole_leader():
     row = shown("streets").view().streets[2]
-    assert (row.code, row.tally, row.leader) == ("wa", (4, 1, 1, 3), 0)
+    assert (row.code, row.tally, row.leader) == ("wa", (3, 1, 1, 4), 3)

@@ -8,6 +8,7 @@ import pytest
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.preview import preview, reasons
+from rooftop.game.translation import bound
 from rooftop.titles.new_york_1901 import moves
 from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
@@ -67,6 +68,14 @@ def test_prompts_of_the_other_phases():
     assert grabbed.why_not("place D2 E2") == "First take a lot card or choose a skyscraper."
     assert grabbed.prompt() == "Choose a skyscraper to build, or end the turn."
     assert "Build or rebuild with Tower Building" in texts(grabbed, "tile")[0]
+
+
+def test_the_prompt_does_not_ask_to_build_when_nothing_fits():
+    lots: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
+    match = at(**lots, demolished={"blue": "b1 b2"})  # the bronze ones of two squares
+    play(match, "card 1", "lot Rg")
+    assert notations(match) == {"grab", "end"}
+    assert match.prompt() == "No skyscraper fits on your land: end the turn, or play Land Grab if you can."
 
 
 def test_a_preview_says_what_a_placement_tears_down_frees_and_counts_for():
@@ -198,10 +207,12 @@ def test_lots_have_polish_letters_in_polish_and_moves_keep_theirs():
     match = play(at(market=["green-2", "pink-2", *TWOS[2:]]), "card 1")
     offered = {move.notation: move.text for move in match.moves("pl")}
     assert offered["lot Gc"] == "Postaw robotnika na działce Zc (zielona, 2 pola)"
-    assert match.why_not("lot Ra", "pl") == "Działka Ca jest czerwona, a karta zielona."
-    assert match.why_not("lot Gb", "pl") == "Działka Zb jest trójpolowa, a karta dotyczy dwupolowej."
+    assert match.why_not("lot Ra", "pl") == bound("Działka Ca jest czerwona, a karta zielona.", "pl")
+    assert match.why_not("lot Gb", "pl") == bound(
+        "Działka Zb jest trójpolowa, a karta dotyczy dwupolowej.", "pl"
+    )
     text = match.text(language="pl")
-    assert "Litery działek w zapisie ruchów: C = R, N = B, Ż = Y, Z = G, R = P" in text
+    assert "zapisie ruchów: C = R, N = B, Ż = Y, Z = G, R = P" in text
     assert "Letters" not in match.text()
     play(match, "lot Gc")
     assert "Niebieski nabywa działkę Zc (zielona, 2 pola)." in match.log(language="pl")
@@ -215,7 +226,7 @@ def test_several_emptied_lots_take_a_worker_each():
         "Tears down World Building.", "Lots Ga and Gc become empty and take 2 workers.",
     ]  # fmt: skip
     assert preview(wide, "place B2 C2", "pl").lines[1] == (
-        "Na opuszczonych działkach Za i Zc staną 2 robotnicy."
+        bound("Na opuszczonych działkach Za i Zc staną 2 robotnicy.", "pl")
     )
 
 

@@ -8,6 +8,7 @@ import pytest
 
 from rooftop.game.match import Match
 from rooftop.game.title import Info
+from rooftop.game.translation import bound
 from rooftop.testing import SOAK
 from rooftop.testing.explanations import Explanations
 from tests.titles.skyrise.tables import TITLE, SkyriseMatch, at
@@ -150,7 +151,7 @@ def test_a_wonder_tells_how_its_effect_stands(card, fact):
 def test_a_wonder_tells_what_it_would_score_in_this_auction():
     match = at(3, era=2, wonders={"red": ["lynch"]}, bids=["teal short-1 F1"])
     assert facts(match, "wonder-lynch")["Built on F2"] == "0 points"
-    assert facts(match, "wonder-lynch", 0, "pl")["W dzielnicy F2"] == "0 punktów"
+    assert facts(match, "wonder-lynch", 0, "pl")[bound("W dzielnicy F2", "pl")] == "0 punktów"
 
 
 def test_rows_and_structures_tell_their_numbers():

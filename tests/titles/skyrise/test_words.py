@@ -5,6 +5,7 @@ import pytest
 import rooftop
 from rooftop.bots import bot, choose
 from rooftop.game.preview import preview, reasons
+from rooftop.game.translation import bound
 from tests.titles.skyrise.tables import TITLE, at, new, wonder
 
 
@@ -20,7 +21,7 @@ def test_a_bid_is_described_with_its_prize():
     assert move.parts == ("structure-medium-2", "place-A9")
     assert offer(match, "pass").parts == ("pass",)
     polish = offer(match, "bid medium-2 A9", "pl")
-    assert polish.text == "Licytuj 61 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B"
+    assert polish.text == bound("Licytuj 61 (średni) w dzielnicy A9 (Orle Gniazdo), żeton patrona B", "pl")
     assert match.prompt() == "Bid more than 52 next to A10 (Aerie), or pass."
     assert match.prompt("pl") == "Licytuj wyżej niż 52 obok dzielnicy A10 (Orle Gniazdo) albo spasuj."
 

@@ -16,11 +16,13 @@ def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
     return rooftop.new("skytopia", players=players, seed=seed, **options)
 
 
-def at(players: int = 3, options: dict[str, Any] | None = None, **position: Any) -> Match:
+def at(
+    players: int = 3, options: dict[str, Any] | None = None, compiled: bool | None = None, **position: Any
+) -> Match:
     """A match that starts from a position; see `rooftop.titles.skytopia.arrange`."""
     quiet = {name: ability for name, ability in QUIET.items() if SEATS[name] < players}
     position["abilities"] = settled(quiet, position.get("abilities", {}))
-    return Match.at(rooftop.new_game(TITLE, players, options or {}).arranged(position))
+    return Match.at(rooftop.new_game(TITLE, players, options or {}, compiled=compiled).arranged(position))
 
 
 def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:

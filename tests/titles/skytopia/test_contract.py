@@ -11,7 +11,7 @@ class TestSkytopia(Contract):
     title = TITLE
     variants = [  # noqa: RUF012
         {},
-        {"sides": "B", "hold": True},
+        {"sides": "B", "hold": True, "strict_chains": True},
         {"abilities": "draft", "sides": "choice", "preliminary": True},
     ]
     colour_fields = ("crested",)

@@ -5,6 +5,7 @@ import pytest
 import rooftop
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
+from rooftop.game.translation import bound
 from tests.titles.skytopia.tables import (
     TITLE,
     at,
@@ -232,7 +233,9 @@ def test_an_edition_may_let_the_red_foundation_take_a_golem_from_the_market():
     assert match.why_not("move 1 blue-1") == "That golem is at home; choose one on the market."
     assert "free gold-1" not in notations(match)  # 2, the free face, is shown there
     offered = next(move for move in match.moves("pl") if move.notation == "move 2 blue-1")
-    assert offered.text.startswith("Przestaw golema z karty Mennica Zębatek (złoty 1) za darmo na kartę Dwór")
+    assert offered.text.startswith(
+        bound("Przestaw golema z karty Mennica Zębatek (złoty 1) za darmo na kartę Dwór", "pl")
+    )
     play(match, "move 2 blue-1")
     assert golems(match, "blue-1") == [("yellow", 4), ("green", 2)]
     assert golems(match, "gold-1") == [("white", 2)]
@@ -271,7 +274,7 @@ def test_an_edition_may_let_golems_be_rotated_by_fewer_steps():
     assert notations(match) == {"rotate 1 2", "rotate 2 1", "skip"}
     assert "already shows face 4" in why_not(match, "rotate 1 1")
     assert "Rotate a golem up to 2 steps" in match.svg()
-    assert "Obróć golema najwyżej o 2 kroki" in match.svg(language="pl")
+    assert bound("Obróć golema najwyżej o 2 kroki", "pl") in match.svg(language="pl")
     market = {"red-1": "R05", "blue-1": "B05: yellow 3"}
     match = Match.at(rooftop.new_game(TITLE, 3, {}, edition).arranged({"market": market}))
     play(match, "assign red-1 2")
@@ -326,6 +329,62 @@ def test_an_activated_card_may_touch_golems_on_the_card_that_activated_it():
     match = at(market={"purple-1": "P07", "red-1": "R01: yellow 4"})
     play(match, "assign purple-1 2", "activate market red-1")
     assert notations(match) == {"rotate 2 2", "skip"}  # golem 1 is on the red card itself
+
+
+@pytest.mark.clause("ST-41")
+@pytest.mark.parametrize("compiled", [True, False])
+@pytest.mark.parametrize("strict", [True, False])
+def test_strict_chains_spare_the_golems_on_the_card_that_began_the_chain(strict, compiled):
+    def chain(**position):
+        return at(options={"strict_chains": strict}, compiled=compiled, **position)
+
+    # rotating: golem 3 comes to the purple card, whose effect activates the red one
+    match = chain(market={"purple-1": "P07", "red-1": "R01: yellow 4", "blue-1": "B05: yellow 4"})
+    play(match, "assign purple-1 2", "activate market red-1")
+    elsewhere = {"rotate 2 2", "skip"}
+    assert notations(match) == (elsewhere if strict else elsewhere | {"rotate 3 2"})
+    spared = "In this game, golems on the card that activated this one are safe; choose another golem."
+    assert match.why_not("rotate 3 2") == (spared if strict else None)
+    assert (
+        match.why_not("rotate 1 2") == "An effect never touches golems on its own card; choose another golem."
+    )
+
+    # a card that could only touch golems of the chain does nothing, so it is not offered (ST-31)
+    match = chain(market={"purple-1": "P07", "red-1": "R01: yellow 4"})
+    play(match, "assign purple-1 2")
+    assert ("activate market red-1" in notations(match)) is not strict
+
+    # moving away is touching, coming is not
+    match = chain(market={"purple-1": "P07", "red-1": "R09", "blue-1": "B05: yellow 4"})
+    play(match, "assign purple-1 2", "activate market red-1")
+    assert "move 1 purple-1" in notations(match)
+    assert any(move.startswith("move 2") for move in notations(match)) is not strict
+
+    # a card of the city, reached from the market, takes the card that began the chain
+    match = chain(
+        market={"purple-1": "P04", "blue-1": "B05: yellow 5"}, cities={"yellow": {"purple": ["P01"]}}
+    )
+    play(match, "assign purple-1 4", "activate city purple-1")
+    assert "build blue-1" in notations(match)
+    assert ("build purple-1" in notations(match)) is not strict
+    taking = "In this game, a card cannot take the one that activated it; choose another one."
+    assert match.why_not("build purple-1") == (taking if strict else None)
+
+
+@pytest.mark.clause("ST-41")
+def test_a_game_without_strict_chains_does_not_mention_them():
+    plain, off, on = (
+        Match(rooftop.new_game(TITLE, 2, dict(options or {})), 1)
+        for options in (None, {"strict_chains": False}, {"strict_chains": True})
+    )
+    assert "strict_chains" not in plain.file().options  # as in games that were stored before the option came
+    assert plain.file() == off.file()
+    assert on.file().options["strict_chains"] is True
+    assert on.file().commitment != plain.file().commitment
+    assert on.position.hash() != plain.position.hash()
+    assert view_of(Match.load(on.file())).strict_chains
+    with pytest.raises(rooftop.OptionError, match="strict_chains: must be true or false, not 0"):
+        rooftop.new("skytopia", strict_chains=0)
 
 
 @pytest.mark.clause("ST-42")

@@ -3,6 +3,7 @@
 import msgspec
 import pytest
 
+from rooftop.game.translation import bound
 from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
 
 CITY = {
@@ -199,19 +200,21 @@ def test_ties_are_broken_by_fewer_cards_then_more_coins_left_or_the_rank_is_shar
             (["R03"], ["R04", "R07"]),
             (0, 0),
             "Tie on points: Aurelle ranks above Nimbara with fewer tower cards (4 to 5).",
-            "Remis w punktach: wyżej jest Aurella (kart wież: 4, Nimbara ma 5).",
+            bound("Remis w punktach: wyżej jest Aurella (kart wież: 4, Nimbara ma 5).", "pl"),
         ),
         (
             (["R03"], ["R04"]),
             (3, 4),
             "Tie on points and tower cards: Nimbara ranks above Aurelle with more coins left over (4 to 3).",
-            "Remis w punktach i kartach: wyżej jest Nimbara (pozostałych monet: 4, Aurella ma 3).",
+            bound(
+                "Remis w punktach i kartach: wyżej jest Nimbara (pozostałych monet: 4, Aurella ma 3).", "pl"
+            ),
         ),
         (
             (["R03"], ["R04"]),
             (3, 3),
             "Tie on points, tower cards and coins: Aurelle and Nimbara share their rank.",
-            "Remis w punktach, kartach i monetach: Aurella i Nimbara dzielą się miejscem.",
+            bound("Remis w punktach, kartach i monetach: Aurella i Nimbara dzielą się miejscem.", "pl"),
         ),
     ],
 )

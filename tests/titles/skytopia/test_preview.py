@@ -7,6 +7,7 @@ import pytest
 from rooftop.game.match import Match
 from rooftop.game.preview import preview
 from rooftop.game.title import Price
+from rooftop.game.translation import bound
 from tests.titles.skytopia.tables import at, no_blue_deck, play, said
 
 
@@ -43,7 +44,9 @@ def test_a_second_golem_on_a_card_goes_home_with_the_first():
         "As things stand, you take the card in 1 round.",
     ]
     told = preview(match, "assign blue-1 3", language="pl").lines
-    assert told[0] == "Kartę zabierze wcześniej inny twój golem, za 2 rundy; ten wróci razem z nim do domu."
+    assert told[0] == bound(
+        "Kartę zabierze wcześniej inny twój golem, za 2 rundy; ten wróci razem z nim do domu.", "pl"
+    )
 
 
 @pytest.mark.clause("ST-34", "ST-36")
@@ -124,7 +127,7 @@ def test_the_move_of_a_foundation_tells_price_and_gain():
     assert match.moves("pl")[0].text == "Zapłać 1 monetę za 1 punkt"
     match = play(at(market={"gold-1": "G01"}, abilities={"yellow": "1B"}), "assign gold-1 2")
     assert [move.text for move in match.moves("pl")] == [
-        "Weź 1 punkt i 2 monety",
+        bound("Weź 1 punkt i 2 monety", "pl"),
         "Pomiń efekt: Poczta Latawcowa",
     ]
 
@@ -137,6 +140,6 @@ def test_the_text_of_a_position_says_what_everything_does():
     assert "Resolving Piston Works: Rotate one of your golems 2 steps towards the hammers." in told
     assert "  gold: Pay 1 coin to gain 1 PP." in told
     assert "      1 Piston Works [House of the Stag] Rotate one of your golems 2 steps" in told
-    assert "Rozpatrywany efekt: Zakład Tłoków: Obróć jednego swojego golema o 2 kroki" in match.text(
-        language="pl"
-    )
+    assert bound(
+        "Rozpatrywany efekt: Zakład Tłoków: Obróć jednego swojego golema o 2 kroki", "pl"
+    ) in match.text(language="pl")

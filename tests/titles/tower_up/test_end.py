@@ -218,11 +218,29 @@ def test_a_player_loses_floors_that_an_empty_tray_lacks_and_triggers_the_end():
     )
     play(match, "card 1")
     assert notations(match) == {"floor grey"}
+    assert match.prompt() == "Choose 1 floor from the tray."
     play(match, "floor grey")
     assert floors(match, "blue") == {"grey": 1}
     assert "The tray is empty: Blue gets 1 floor fewer." in said(match)
     assert view_of(match).ending == "shortage"
     assert match.to_act == 1
+
+
+@pytest.mark.clause("TU-50", "TU-51")
+def test_the_prompt_asks_for_no_more_replacements_than_the_tray_has():
+    match = shortage(
+        edition=FEW_FLOORS_IN_A_LARGE_STOCK,
+        stock={
+            "blue": NO_FLOORS,
+            "yellow": NO_FLOORS,
+            "green": {"white": 18, "grey": 18, "brown": 20, "black": 20},
+        },
+    )
+    play(match, "card 1")
+    assert (view_of(match).free_floors, notations(match)) == (2, {"floor grey", "floor none"})
+    assert match.prompt() == (
+        "The tray lacks a colour on your card: take 1 floor of another colour, or decline."
+    )
 
 
 @pytest.mark.clause("TU-51")

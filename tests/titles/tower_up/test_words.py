@@ -3,6 +3,7 @@
 import pytest
 
 from rooftop.game.preview import preview, reasons
+from rooftop.game.translation import bound
 from rooftop.titles.tower_up.phrases import objective_name
 from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, play
 
@@ -202,5 +203,9 @@ def test_the_terminal_speaks_polish():
     assert "  Odlewnia (szara): F1" in text
     assert "* Końcowa faza gry: zostały 2 tury" in text
     assert (
-        "w pojemniku: 27 białych pięter, 27 szarych pięter, 27 brązowych pięter i 27 czarnych pięter" in text
+        bound(
+            "w pojemniku: 27 białych pięter, 27 szarych pięter, 27 brązowych pięter i 27 czarnych pięter",
+            "pl",
+        )
+        in text
     )

@@ -37,7 +37,7 @@ def _scene(at: Asked) -> Info:
     nearest = min(view.seats, key=lambda row: row.until_end)
     facts = [(name, points_text(say, row.total)) for name, row in zip(at.names, view.seats, strict=True)]
     facts.insert(0, (say("Turn"), str(view.turn + 1)))
-    if view.ending or view.to_act is None:
+    if view.ending or view.over:
         facts.append((say("The end"), ending_text(view, say)))
     else:
         facts.append((say("Lot cards left"), str(cards)))
@@ -96,7 +96,7 @@ def _ending(at: Asked) -> Info | None:
     return Info(
         ending_text(view, say),
         f"{why} {text}",
-        ((say("Last turns left"), str(0 if view.to_act is None else view.last_turns)),),
+        ((say("Last turns left"), str(0 if view.over else view.last_turns)),),
         ("NY-44", "NY-45", "NY-46", "NY-66"),
     )
 

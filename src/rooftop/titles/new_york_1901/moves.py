@@ -24,6 +24,7 @@ from rooftop.titles.new_york_1901.legality import (
     emptied,
     land,
     may_acquire,
+    may_build_any,
 )
 from rooftop.titles.new_york_1901.phrases import (
     action_name,
@@ -185,6 +186,8 @@ def prompt(board: Board, view: View, say: Translator) -> str:
         return say("Put a worker on a free lot: {card}.", card=card_text(board, say, view.card))
     if view.phase == "place":
         return say("Choose the squares for {tile}.", tile=tile_name(board, say, chosen_tile(board, view)))
+    if view.phase == "build" and not may_build_any(board, view):
+        return say("No skyscraper fits on your land: end the turn, or play Land Grab if you can.")
     return {
         "build": say("Build a skyscraper on your land, or end the turn."),
         "after": say("Play an action card, or end the turn."),
@@ -258,7 +261,7 @@ def concerns(board: Board, view: View, action: int) -> bool:
 
 def prices(board: Board, before: View, after: View, action: int, say: Translator) -> list[Price]:
     """Workers, the action card that is played, and the skyscrapers that are built."""
-    assert before.to_act is not None
+    assert not before.over
     own, then = before.seats[before.to_act], after.seats[before.to_act]
     found = []
     for number, card in enumerate(ACTION_CARDS):
@@ -288,12 +291,12 @@ def preview(
     say: Translator,
 ) -> list[str]:
     """What a move tears down, empties and unlocks, and which streets it counts on."""
-    assert before.to_act is not None
+    assert not before.over
     own, then = before.seats[before.to_act], after.seats[before.to_act]
     lines = []
     if action >= n.PLACE:
         lines += _preview_placement(board, before, action - n.PLACE, say)
-    if then.generation != own.generation and after.to_act is not None:  # not by the final scoring
+    if then.generation != own.generation and not after.over:  # not by the final scoring
         table = board.tile_table.generation[GENERATIONS.index(then.generation)]
         lines.append(say("Unlocks {generation}.", generation=say.name(table)))
     if action < n.LOT:

@@ -88,7 +88,7 @@ def placement_text(board: Board, say: Translator, placement: int) -> str:
 
 def ending_text(view: View, say: Translator) -> str:
     """NY-46: that the end has begun, and how many last turns are left."""
-    if view.to_act is None:
+    if view.over:
         return say("The game is over")
     if view.is_last_turn:
         return say.many("This is the last turn", "Final turns: {n} left", view.last_turns)

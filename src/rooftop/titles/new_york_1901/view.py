@@ -194,7 +194,7 @@ class View(title.View, frozen=True, kw_only=True):
     @property
     def acting(self) -> Seat:
         """The seat to act."""
-        assert self.to_act is not None
+        assert not self.over
         return self.seats[self.to_act]
 
 
@@ -212,7 +212,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         players=board.players,
         ply=s["ply"],
         turn=s["turn"],
-        to_act=None if to_act < 0 else to_act,
+        to_act=to_act,
         phase=PHASES[s["phase"]],
         came_from=PHASES[s["came_from"]],
         card=_card(board, card),

@@ -123,7 +123,7 @@ def _why_too_weak(board: Board, view: View, row: OwnedStructure, say: Translator
 def _why_banned(board: Board, view: View, row: OwnedStructure, spot: int, say: Translator) -> str | None:
     """Why a tall building cannot stand next to the Hammer."""
     seat = view.to_act
-    if seat is None or view.hammer is None or not is_tall(board, row):
+    if view.over or view.hammer is None or not is_tall(board, row):
         return None
     if spot not in banned(board, view, seat):
         return None

@@ -252,7 +252,7 @@ class View(title.View, frozen=True, kw_only=True):
     @property
     def actor(self) -> Seat:
         """The player to act."""
-        assert self.to_act is not None, "the game is over"
+        assert not self.over, "the game is over"
         return self.seats[self.to_act]
 
 
@@ -279,7 +279,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         players=board.players,
         ply=s["ply"],
         turn=s["turn"],
-        to_act=None if to_act < 0 else to_act,
+        to_act=to_act,
         phase=PHASES[s["phase"]],
         era=s["era"],
         auction=_auction(board, s),

@@ -54,6 +54,7 @@ from rooftop.titles.skytopia.state import (
     MOVED,
     NO_COINS,
     NO_EFFECT,
+    NO_SLOTS,
     PAY_FOR_POINTS,
     PLACED_FREE,
     RECALLED,
@@ -195,12 +196,21 @@ def changes_something(s: State, t: Tables, spot: int) -> bool:
     reached_floors = 0
     open_slots = 0  # and those still to look at
     open_floors = 0
+    strict = s.strict_chains == 1
+    chain = spared_slots(s, spot)
+    # The cards of the market on every way into the city, as a set.
+    entrance = ~NO_SLOTS if spot < CITY else NO_SLOTS
     here = spot
     while here != EMPTY:
         card = card_at(s, here)
         kind = t.effect_kind[card]
+        spared = bit(here) if here < CITY else NO_SLOTS
+        if strict:
+            spared |= chain if here < CITY else chain | entrance
         if activates(kind):
             base = first_target(here, kind)
+            if base == CITY:
+                entrance &= spared
             found = targets(s, t, here, card)
             if giving_targets(s, t, base, found) != 0:
                 return True
@@ -208,7 +218,7 @@ def changes_something(s: State, t: Tables, spot: int) -> bool:
                 open_slots |= found
             else:
                 open_floors |= found
-        elif asks(s, t, here, card):
+        elif asks(s, t, card, spared):
             return True
         if here < CITY:
             reached_slots |= bit(here)
@@ -225,47 +235,59 @@ def changes_something(s: State, t: Tables, spot: int) -> bool:
 
 
 @kernel
-def asks(s: State, t: Tables, spot: int, card: int) -> bool:
-    """Whether a card that activates no other has anything to choose from."""
+def asks(s: State, t: Tables, card: int, spared: int) -> bool:
+    """Whether a card that activates no other has anything to choose from, besides golems on spared cards."""
     kind = t.effect_kind[card]
     limit = t.effect_limit[card]
     seat = s.to_act
     if kind == PAY_FOR_POINTS:
         return s.coins[seat] >= limit
     if kind == ROTATE_GOLEM:
-        return can_rotate_any(s, t, seat, limit, spot)
+        return can_rotate_any(s, t, seat, limit, spared)
     if kind == MOVE_GOLEM:
         for k in range(t.golems):
-            if slots_to_move(s, seat, k, spot) != 0:
+            if slots_to_move(s, seat, k, spared) != 0:
                 return True
         return False
     if kind == BUILD_CARD:
-        return slots_to_build(s, t, seat, limit, spot) != 0
+        return slots_to_build(s, t, seat, limit, spared) != 0
     if kind == FREE_GOLEM:
         if s.home[seat] > 0 and slots_for_free(s, t) != 0:
             return True
         for k in range(t.golems):
-            if slots_to_fetch(s, t, seat, k, limit) != 0:
+            if slots_to_fetch(s, t, seat, k, limit, spared) != 0:
                 return True
     return False  # ST-51: a Laboratory does nothing
 
 
 @kernel
-def slots_to_move(s: State, seat: int, k: int, own: int) -> int:
-    """ST-46, ST-41: cards that this golem may move to, as a set; none if it is on the effect's own card."""
+def spared_slots(s: State, spot: int) -> int:
+    """ST-41: the cards whose golems an effect does not touch, as a set: its own, and with strict chains also
+    those that are being resolved."""
+    slots = bit(spot) if spot < CITY else NO_SLOTS
+    if s.strict_chains == 1:
+        for k in range(s.depth):
+            if s.stack[k] < CITY:
+                slots |= bit(s.stack[k])
+    return slots
+
+
+@kernel
+def slots_to_move(s: State, seat: int, k: int, spared: int) -> int:
+    """ST-46, ST-41: cards that this golem may move to, as a set; none if it is on a spared card."""
     here = s.golem_at[seat, k]
-    if here == HOME or here == own:
+    if here == HOME or has(spared, here):
         return 0
     return s.present & ~s.shown[s.golem_face[seat, k]]
 
 
 @kernel
-def slots_to_build(s: State, t: Tables, seat: int, limit: int, own: int) -> int:
-    """ST-47: other cards with a golem of the player that needs at most `limit` rounds, as a set."""
+def slots_to_build(s: State, t: Tables, seat: int, limit: int, spared: int) -> int:
+    """ST-47, ST-41: other cards with a golem of the player that needs at most `limit` rounds, as a set."""
     slots = 0
     for rounds in range(min(limit + 1, FACES)):
         slots |= s.stands[seat, face_in(s, t, rounds)]
-    return slots & ~bit(own) if own < CITY else slots
+    return slots & ~spared
 
 
 @kernel
@@ -275,9 +297,9 @@ def slots_for_free(s: State, t: Tables) -> int:
 
 
 @kernel
-def slots_to_fetch(s: State, t: Tables, seat: int, k: int, from_market: int) -> int:
-    """ST-55: the other cards that a golem on the market may go to, if the edition allows it, as a set."""
-    if from_market == 0 or s.golem_at[seat, k] == HOME:
+def slots_to_fetch(s: State, t: Tables, seat: int, k: int, from_market: int, spared: int) -> int:
+    """ST-55, ST-41: other cards that a golem on the market may go to, if the edition allows it, as a set."""
+    if from_market == 0 or s.golem_at[seat, k] == HOME or has(spared, s.golem_at[seat, k]):
         return 0
     return slots_for_free(s, t) & ~bit(s.golem_at[seat, k])
 
@@ -359,23 +381,24 @@ def legal_for_effect(s: State, t: Tables, out: Array) -> int:
     spot = s.stack[s.depth - 1]
     card = card_at(s, spot)
     kind = t.effect_kind[card]
+    spared = spared_slots(s, spot)
     n = 0
     if kind == GAIN or kind == PAY_FOR_POINTS:
         out[n] = USE
         n += 1
     elif kind == ROTATE_GOLEM:
-        n = legal_rotations(s, t, t.effect_limit[card], spot, out)
+        n = legal_rotations(s, t, t.effect_limit[card], spared, out)
     elif kind == MOVE_GOLEM:
         for k in range(t.golems):
-            n = list_slots(slots_to_move(s, s.to_act, k, spot), MOVE + k * SLOTS, 1, out, n)
+            n = list_slots(slots_to_move(s, s.to_act, k, spared), MOVE + k * SLOTS, 1, out, n)
     elif kind == BUILD_CARD:
-        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], spot), BUILD, out, n)
+        n = list_members(slots_to_build(s, t, s.to_act, t.effect_limit[card], spared), BUILD, out, n)
     elif kind == FREE_GOLEM:
         if s.home[s.to_act] > 0:
             n = list_members(slots_for_free(s, t), FREE, out, n)
         for k in range(t.golems):
             n = list_members(
-                slots_to_fetch(s, t, s.to_act, k, t.effect_limit[card]), MOVE + k * SLOTS, out, n
+                slots_to_fetch(s, t, s.to_act, k, t.effect_limit[card], spared), MOVE + k * SLOTS, out, n
             )
     else:
         base = ACTIVATE + first_target(spot, kind)
@@ -408,11 +431,11 @@ def list_slots(slots: int, base: int, apart: int, out: Array, n: int) -> int:
 
 
 @kernel
-def legal_rotations(s: State, t: Tables, shown: int, own: int, out: Array) -> int:
+def legal_rotations(s: State, t: Tables, shown: int, spared: int, out: Array) -> int:
     n = 0
     for k in range(t.golems):
         for steps in range(fewest_steps(t, shown), shown + 1):
-            if can_rotate(s, t, s.to_act, k, steps, own):
+            if can_rotate(s, t, s.to_act, k, steps, spared):
                 out[n] = ROTATE + k * STEPS + steps - 1
                 n += 1
     return n

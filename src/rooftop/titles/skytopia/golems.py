@@ -16,7 +16,6 @@ from rooftop.titles.skytopia.state import (
     OTHER_ARRIVES,
     ROTATED,
     SIDES,
-    SLOTS,
     USED_ABILITY,
     State,
     Tables,
@@ -154,10 +153,10 @@ def compensate(s: State, t: Tables, sent: int, taker: int, by_effect: int) -> No
 
 
 @kernel
-def can_rotate(s: State, t: Tables, seat: int, k: int, steps: int, own: int) -> bool:
-    """ST-21, ST-22, ST-41: not on the card `own`, not to the hammers, not to a face shown on its card."""
+def can_rotate(s: State, t: Tables, seat: int, k: int, steps: int, spared: int) -> bool:
+    """ST-21, ST-22, ST-41: not on a spared card, not to the hammers, not to a face shown on its card."""
     slot = s.golem_at[seat, k]
-    if slot == HOME or slot == own:
+    if slot == HOME or has(spared, slot):
         return False
     rounds = rounds_left(s, t, s.golem_face[seat, k]) - steps
     return rounds >= 1 and not shows(s, slot, face_in(s, t, rounds))
@@ -170,13 +169,12 @@ def fewest_steps(t: Tables, shown: int) -> int:
 
 
 @kernel
-def can_rotate_any(s: State, t: Tables, seat: int, shown: int, own: int) -> bool:
-    free = ~bit(own) if own >= 0 and own < SLOTS else ~0
+def can_rotate_any(s: State, t: Tables, seat: int, shown: int, spared: int) -> bool:
     slots = 0
     for steps in range(fewest_steps(t, shown), shown + 1):
         for rounds in range(1, FACES - steps):
             turned = s.stands[seat, face_in(s, t, rounds + steps)]
-            slots |= turned & free & ~s.shown[face_in(s, t, rounds)]
+            slots |= turned & ~spared & ~s.shown[face_in(s, t, rounds)]
     return slots != 0
 
 

@@ -53,7 +53,7 @@ def _game(asked: Asked) -> Info:
 
 def _status(asked: Asked) -> Info:
     say, view = asked.say, asked.view
-    if view.to_act is None:
+    if view.over:
         return _ending(asked) or _game(asked)
     facts = [(say("To act"), asked.names[view.to_act]), (say("Round"), str(view.round))]
     text = _phase(view.phase, say)
@@ -101,7 +101,7 @@ def _ending(asked: Asked) -> Info | None:
     """The banner of the last rounds."""
     say, view = asked.say, asked.view
     clauses = ("ST-66", "ST-67", "ST-69")
-    if view.to_act is None:
+    if view.over:
         totals = ((name, str(row.total)) for name, row in zip(asked.names, view.seats, strict=True))
         text = say(
             "The most points win. If there is a tie, fewer tower cards decide, then more coins left over."
@@ -209,7 +209,7 @@ def _round(asked: Asked) -> Info:
         " begins."
     )
     facts = [(say("First player"), asked.names[view.first])]
-    if view.to_act is not None:
+    if not view.over:
         facts.append((say("To act"), asked.names[view.to_act]))
     return Info(say("Round {n}", n=view.round), text, tuple(facts), ("ST-16", "ST-17"))
 

@@ -47,7 +47,7 @@ class Asked(NamedTuple):
     def seat(self, name: str | None) -> int | None:
         """A seat by its number, or the seat to act; None if there is no such seat."""
         if not name:
-            return self.view.to_act
+            return None if self.view.over else self.view.to_act
         return int(name) if int(name) < self.view.players else None
 
 

@@ -141,7 +141,7 @@ def home(asked: Asked, name: str) -> Info | None:
 
 def first_player(asked: Asked) -> Info | None:
     say, view = asked.say, asked.view
-    if view.to_act is None:
+    if view.over:
         return None
     text = say(
         "Whoever has this cogwheel takes the first turn of the round. It passes on anticlockwise after each"
@@ -288,7 +288,7 @@ def tile(asked: Asked, name: str) -> Info | None:
 def side(asked: Asked, name: str) -> Info | None:
     """A side of the tile of the seat to act."""
     view = asked.view
-    if view.phase != "side" or view.to_act is None:
+    if view.phase != "side" or view.over:
         return None
     row = next(row for row in asked.board.abilities if (row.tile, row.side) == (view.own.tile, name))
     told = _told(row, _timing(row, asked.say), asked.say)

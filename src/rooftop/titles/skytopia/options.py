@@ -36,6 +36,13 @@ OPTIONS = (
         "a smaller market for four players: three cards of each colour",
     ),
     Option("hold", False, "true or false", "a turn waits until its player ends it"),
+    Option(
+        "strict_chains",
+        False,
+        "true or false",
+        "a card activated by another one never touches the golems on that one",
+        later=True,
+    ),
 )
 
 
@@ -47,7 +54,7 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
     sides = (*SIDES, "choice")
     if options["sides"] not in sides:
         raise OptionError(f"option sides: must be A, B or choice, not {options['sides']!r}")
-    for name in ("preliminary", "tight_market", "hold"):
+    for name in ("preliminary", "tight_market", "hold", "strict_chains"):
         if not isinstance(options[name], bool):
             raise OptionError(f"option {name}: must be true or false, not {options[name]!r}")
     if options["tight_market"] and not board.setup.tight_market_rows:
@@ -56,5 +63,6 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
     encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
     encoded[n.PRELIMINARY_TURN] = int(options["preliminary"])
     encoded[n.HOLD] = int(options["hold"])
+    encoded[n.STRICT_CHAINS] = int(options["strict_chains"])
     encoded[n.TIGHT_MARKET] = int(options["tight_market"])
     return encoded

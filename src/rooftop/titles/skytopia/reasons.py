@@ -34,6 +34,11 @@ def _own_slot(view: View) -> str | None:
     return asking.spot if asking and asking.where == "market" else None
 
 
+def _chain_slots(view: View) -> set[str]:
+    """The market slots of the cards being resolved, if strict chains spare the golems there."""
+    return {row.spot for row in view.pending if row.where == "market"} if view.strict_chains else set()
+
+
 def _limits(board: Board, view: View) -> Card:
     """The card that asks, for what it allows."""
     return board.card(view.effect.card)
@@ -199,6 +204,8 @@ def _touched(board: Board, view: View, golem: int, say: Translator) -> Standing 
         return say("That golem is at home; choose one on the market.")
     if standing.slot == _own_slot(view):
         return say("An effect never touches golems on its own card; choose another golem.")
+    if standing.slot in _chain_slots(view):
+        return say("In this game, golems on the card that activated this one are safe; choose another golem.")
     return standing
 
 
@@ -270,6 +277,8 @@ def _why_no_taking(board: Board, view: View, slot: str, say: Translator) -> str 
         return reason
     if slot == _own_slot(view):
         return say("The card cannot take itself; choose another one.")
+    if slot in _chain_slots(view):
+        return say("In this game, a card cannot take the one that activated it; choose another one.")
     limit = _limits(board, view).max_rounds_left
     golems = view.slot(slot).golems
     if not any(golem.seat == view.to_act and golem.rounds <= limit for golem in golems):

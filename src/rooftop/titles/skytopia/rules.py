@@ -71,6 +71,7 @@ from rooftop.titles.skytopia.state import (
     NEW_CARD,
     NEXT_ROUND,
     NO_COINS,
+    NO_SLOTS,
     NOT_PLACED,
     OVER,
     PAID_ABILITY,
@@ -94,6 +95,7 @@ from rooftop.titles.skytopia.state import (
     SKIPPED,
     SLOTS,
     STEPS,
+    STRICT_CHAINS,
     TAKE,
     TIGHT_MARKET,
     TILES,
@@ -115,6 +117,7 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     s.hold = options[HOLD]
     s.sides = options[SIDES_IN_USE]
     s.preliminary = options[PRELIMINARY_TURN]
+    s.strict_chains = options[STRICT_CHAINS]
     s.climbing = EMPTY
     s.paid = EMPTY
     deal_cards(s, t)
@@ -255,7 +258,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
                 out[n] = TOWER + colour
                 n += 1
     elif s.phase == ABILITY:
-        n = legal_rotations(s, t, t.ability_steps[ability(s, s.to_act)], EMPTY, out)
+        n = legal_rotations(s, t, t.ability_steps[ability(s, s.to_act)], NO_SLOTS, out)
         out[n] = SKIP
         n += 1
     elif s.phase == COMPLETE:
@@ -513,7 +516,7 @@ def may_pay_rotate(s: State, t: Tables) -> bool:
     number = ability(s, seat)
     if t.ability_kind[number] != PAY_ROTATE or s.coins[seat] < t.ability_need[number]:
         return False
-    return can_rotate_any(s, t, seat, t.ability_steps[number], EMPTY)
+    return can_rotate_any(s, t, seat, t.ability_steps[number], NO_SLOTS)
 
 
 @kernel

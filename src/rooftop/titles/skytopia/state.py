@@ -39,6 +39,7 @@ IN_PLAY = 3  # guild masters in play, one from each stack
 STEPS = 2  # the most that an effect rotates a golem
 STACK = 16  # the most effects being resolved at once
 
+NO_SLOTS = 0  # a set of slots
 EMPTY = -1  # no card, no tower, no tile, no side
 HOME = -1  # instead of a golem's slot
 
@@ -74,7 +75,7 @@ FROM_GOLEMS = FROM_COINS + 1
 SOURCES = FROM_GOLEMS + 1
 
 # Options, as `setup` reads them.
-DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, TIGHT_MARKET, HOLD, OPTIONS = range(6)
+DRAFTED, SIDES_IN_USE, PRELIMINARY_TURN, TIGHT_MARKET, HOLD, STRICT_CHAINS, OPTIONS = range(7)
 BY_CHOICE = 2  # for SIDES_IN_USE: everyone chooses; 0 and 1: side A or B for all
 
 # Kinds of effect.
@@ -205,6 +206,7 @@ class State(SharedState):
     depth = i8()  # the number of effects being resolved
     stack = i8(STACK)  # their spots; the last one asks
     hold = i8()  # 1: a turn waits until its player ends it
+    strict_chains = i8(later=True)  # 1: a chain of cards touches no golems on its cards
 
     # before the first turn
     tiles_left = i8()  # as a set

@@ -39,8 +39,8 @@ SOURCES = (
 READ = (
     "added", "climbing", "coins", "deck", "deck_count", "depth", "dial", "ending", "first", "golem_at",
     "golem_face", "grown", "guild", "guild_points", "height", "home", "level", "market", "paid", "phase",
-    "ply", "points", "rank", "round", "rows", "side", "sides", "stack", "tile", "tiles_left", "to_act",
-    "tower", "turn", "turns",
+    "ply", "points", "rank", "round", "rows", "side", "sides", "stack", "strict_chains", "tile",
+    "tiles_left", "to_act", "tower", "turn", "turns",
 )  # fmt: skip
 Fields = dict[str, Any]
 GUILD_KEYS = {f"guild_{stack}": f"guild-{stack}" for stack in range(1, n.IN_PLAY + 1)}
@@ -202,6 +202,7 @@ class View(title.View, frozen=True, kw_only=True):
     level: int  # the next card of the tower being activated
     added: int
     paid: int | None
+    strict_chains: bool  # option: a chain of cards touches no golems on its cards
     sides: Literal["A", "B", "choice"]  # the sides of the ability tiles in use
     tiles_left: tuple[int, ...]
     seats: tuple[Seat, ...]
@@ -209,7 +210,7 @@ class View(title.View, frozen=True, kw_only=True):
     @property
     def own(self) -> Seat:
         """The seat to act."""
-        assert self.to_act is not None
+        assert not self.over
         return self.seats[self.to_act]
 
     @property
@@ -239,7 +240,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         players=board.players,
         ply=s["ply"],
         turn=s["turn"],
-        to_act=None if to_act < 0 else to_act,
+        to_act=to_act,
         phase=_phase(s),
         round=s["round"],
         first=s["first"],
@@ -262,6 +263,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         level=s["level"],
         added=s["added"],
         paid=None if s["paid"] == n.EMPTY else s["paid"],
+        strict_chains=s["strict_chains"] == 1,
         sides="choice" if s["sides"] == n.BY_CHOICE else SIDES[s["sides"]],
         tiles_left=tuple(tile + 1 for tile in range(n.TILES) if s["tiles_left"] >> tile & 1),
         seats=tuple(_seat(board, s, other) for other in range(board.players)),

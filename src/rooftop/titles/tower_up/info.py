@@ -135,7 +135,7 @@ def _of_slot(
 
 def _own_stock(asked: Asked, colour: Colour) -> Info | None:
     """The floors of the player to act, which are drawn as parts of their own."""
-    return None if asked.view.to_act is None else stock(asked, asked.view.to_act, colour)
+    return None if asked.view.over else stock(asked, asked.view.to_act, colour)
 
 
 _COLOUR = f"({'|'.join(COLOURS)})"

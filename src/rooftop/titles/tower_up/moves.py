@@ -167,7 +167,7 @@ def prompt(board: Board, view: View, say: Translator) -> str:
         return say.many(
             "Later players start with more: choose {n} floor from the tray.",
             "Later players start with more: choose {n} floors from the tray, one by one.",
-            view.free_floors,
+            _floors_to_choose(view),
         )
     if phase == "return":
         return say.many(
@@ -199,13 +199,18 @@ def _prompt_floor(view: View, say: Translator) -> str:
         return say.many(
             "The tray lacks a colour on your card: take {n} floor of another colour, or decline.",
             "The tray lacks a colour on your card: take {n} floors of other colours, or decline.",
-            view.free_floors,
+            _floors_to_choose(view),
         )
     return say.many(
         "Choose {n} floor from the tray.",
         "Choose {n} floors from the tray, one by one.",
-        view.free_floors,
+        _floors_to_choose(view),
     )
+
+
+def _floors_to_choose(view: View) -> int:
+    """The choices that are left, but no more than the tray can give (TU-51)."""
+    return min(view.free_floors, sum(view.tray[colour] for colour in COLOURS))
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:

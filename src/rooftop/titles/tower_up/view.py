@@ -110,7 +110,7 @@ class View(title.View, frozen=True, kw_only=True):
     @property
     def actor(self) -> Seat:
         """The seat to act, while the game goes on."""
-        assert self.to_act is not None
+        assert not self.over
         return self.seats[self.to_act]
 
 
@@ -125,7 +125,7 @@ def view(board: Board, s: np.void, seat: int) -> View:
         players=board.players,
         ply=int(s["ply"]),
         turn=int(s["turn"]),
-        to_act=None if to_act < 0 else to_act,
+        to_act=to_act,
         phase=PHASES[s["phase"]],
         extra_turn=bool(s["in_extra"]),
         extra_turn_earned=bool(s["extra"]),

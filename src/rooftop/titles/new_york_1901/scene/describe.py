@@ -35,7 +35,7 @@ def picture(board: Board, view: View, names: Sequence[str], say: Translator) -> 
 
 def status(board: Board, view: View, names: Sequence[str], say: Translator) -> str:
     """Who is doing what, in a few words."""
-    if view.to_act is None:
+    if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view.to_act]

@@ -9,6 +9,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import identified, named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.engine.state import NOBODY
 from rooftop.titles.new_york_1901.phrases import ending_text, quiet_text
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -40,7 +41,7 @@ def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they are doing; below, the turn's number or the end."""
     words = describe.status(canvas.board, view, names, canvas.say)
     drawn = _status(canvas, words, _shown_status(canvas, view, names), view.to_act)
-    if view.ending is None and view.to_act is not None:
+    if view.ending is None and not view.over:
         return [drawn, _turn(canvas, view.turn + 1, quiet_text(canvas.board, view, canvas.say))]
     return [drawn, _end(canvas, ending_text(view, canvas.say))]
 
@@ -55,7 +56,7 @@ def _shown_status(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     """The status without the name of a skyscraper. If there is no room for it, the player's name is cut."""
     brief = msgspec.structs.replace(view, tile=None)
     shown = describe.status(canvas.board, brief, names, canvas.say)
-    if view.to_act is not None:
+    if not view.over:
         name = names[view.to_act]
         while len(name) > 1 and text_metrics.width(shown, "strong", canvas.smallest) > _room(canvas):
             name = name[:-1]
@@ -67,17 +68,17 @@ def _shown_status(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
 
 
 @cached
-def _status(canvas: Canvas, words: str, shown: str, seat: int | None) -> str:
+def _status(canvas: Canvas, words: str, shown: str, seat: int) -> str:
     box, palette, room = canvas.layout.header, canvas.palette, _room(canvas)
     size = text_metrics.shrink(shown, "strong", 13.5 if canvas.wide else 11, canvas.smallest, room)
     if canvas.wide:
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 16, shown, size, palette.ink, "strong", "end")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, left, box.y + 11.5, 9.5, canvas.smallest)
     else:
         drawn = text(box.x + 20, box.y + 13, shown, size, palette.ink, "strong")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.smallest)
     return named("status", words, drawn)
 

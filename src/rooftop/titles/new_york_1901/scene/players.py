@@ -36,7 +36,7 @@ def table(canvas: Canvas) -> str:
 
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     drawn = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
-    if view.to_act is not None:
+    if not view.over:
         drawn.append(_turn_mark(canvas, view.to_act))
     for seat, (row, name) in enumerate(zip(view.seats, names, strict=True)):
         warn = describe.few_left(canvas.board, view, row)

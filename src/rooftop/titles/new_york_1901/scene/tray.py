@@ -37,7 +37,7 @@ class Slot(NamedTuple):
 
 def shown_seat(view: View) -> int:
     """Whose tray is shown."""
-    return view.seat if view.seat >= 0 else view.to_act or 0
+    return view.seat if view.seat >= 0 else max(view.to_act, 0)
 
 
 @lru_cache(maxsize=64)

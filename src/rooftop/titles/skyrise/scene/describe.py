@@ -58,7 +58,7 @@ def _words(
 
 def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who decides what, in a few words."""
-    if view.to_act is None:
+    if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     return _decision(view.phase, names[view.to_act], say)

@@ -8,6 +8,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.engine.state import NOBODY
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.view import View
@@ -37,11 +38,11 @@ def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     auction = view.auction
     progress = describe.progress(canvas, view.phase, view.era, auction.number, auction.of)
     status = _status(canvas, view.to_act, describe.status(view, names, canvas.say))
-    return [status, _progress(canvas, progress, view.to_act is None)]
+    return [status, _progress(canvas, progress, view.over)]
 
 
 @cached
-def _status(canvas: Canvas, seat: int | None, status: str) -> str:
+def _status(canvas: Canvas, seat: int, status: str) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
         taken = 58 + text_metrics.width(TITLE.upper(), "display", 25, 3)
@@ -50,12 +51,12 @@ def _status(canvas: Canvas, seat: int | None, status: str) -> str:
         shown = text_metrics.fit(status, "strong", size, room)
         left = box.right - text_metrics.width(shown, "strong", size) - 15
         drawn = text(box.right, box.y + 17, shown, size, palette.ink, "strong", "end")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, left, box.y + 12, 9.5, 12.2)
     else:
         shown = text_metrics.fit(status, "strong", 11, box.width - 82)
         drawn = text(box.x + 20, box.y + 12, shown, 11, palette.ink, "strong")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9, 7, 10)
     return named("status", status, drawn)
 

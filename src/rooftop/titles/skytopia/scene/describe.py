@@ -30,7 +30,7 @@ def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]
     )
     sentences = [status(canvas, view, names) + ".", wheel(view.dial.hammers, view.round, say) + "."]
     sentences.append(say("Prestige points: {points}.", points=points))
-    if view.ending is not None or view.to_act is None:
+    if view.ending is not None or view.over:
         sentences.append(ending(view, say) + ".")
     return title, " ".join(sentences)
 
@@ -38,7 +38,7 @@ def picture(canvas: Canvas, view: View, names: Sequence[str]) -> tuple[str, str]
 def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False) -> str:
     """Who does what now, in a few words."""
     say = canvas.say
-    if view.to_act is None:
+    if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view.to_act]
@@ -87,7 +87,7 @@ def steps(say: Translator) -> tuple[str, str, str]:
 
 def ending(view: View, say: Translator) -> str:
     """The banner of the last rounds and the end."""
-    if view.to_act is None:
+    if view.over:
         return say("The game is over")
     if view.ending == "final":
         return say("The last round")

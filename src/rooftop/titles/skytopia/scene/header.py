@@ -7,6 +7,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, num, rect, target, text
 from rooftop.drawing.widgets import badge, ending
+from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
@@ -42,7 +43,7 @@ def table(canvas: Canvas) -> str:
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is and what they do."""
     words = _words(canvas, view, names)
-    banner = describe.ending(view, canvas.say) if view.ending or view.to_act is None else None
+    banner = describe.ending(view, canvas.say) if view.ending or view.over else None
     kind = view.asking.kind if view.asking else None
     keys = _key_boxes(canvas, view.phase, kind)
     right = min([canvas.layout.header.right, *(box.x - 6 for _, _, box in keys)])
@@ -63,18 +64,18 @@ def _words(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
 
 
 @cached
-def _status(canvas: Canvas, words: str, seat: int | None) -> str:
+def _status(canvas: Canvas, words: str, seat: int) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide:
-        left = box.x + (24 if seat is not None else 2)
+        left = box.x + (24 if seat != NOBODY else 2)
         size = fitted(words, "strong", SIZES, box.right - left, 2)
         drawn = lines(words, left, box.y + 60, size, box.right - left, 2, palette.ink, "strong")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, box.x + 11, box.y + 56, 10, canvas.least)
     else:
-        left = box.x + (20 if seat is not None else 2)
+        left = box.x + (20 if seat != NOBODY else 2)
         drawn = lines(words, left, box.y + 13, 11, box.width - 95, 1, palette.ink, "strong")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, box.x + 10, box.y + 9.5, 7, canvas.least)
     return named("status", words, drawn)
 
@@ -117,7 +118,7 @@ def _banner(
 
 def _step(view: View) -> int | None:
     """The part of the turn. Effects belong to the second part once a golem has been assigned."""
-    if view.to_act is None:
+    if view.over:
         return None
     if view.phase in ("effect", "ability"):
         return 0 if view.paid is None else 1

@@ -58,7 +58,7 @@ def table(canvas: Canvas) -> str:
 
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     parts = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
-    if view.to_act is not None:
+    if not view.over:
         parts += [_turn(canvas, view.to_act), _first(canvas, view.first)]
     for seat, row in enumerate(view.seats):
         turn, first = view.to_act == seat, view.first == seat

@@ -50,7 +50,7 @@ def choice(canvas: Canvas, view: View) -> list[str]:
     """The tiles or sides to choose from, laid over the dial and, in a narrow picture, the guild masters."""
     if view.phase == "draft":
         return [_draft(canvas, view.tiles_left, SIDES if view.sides == "choice" else (view.sides,))]
-    if view.phase == "side" and view.to_act is not None:
+    if view.phase == "side" and not view.over:
         return [_sides(canvas, view.own.tile)]
     return []
 

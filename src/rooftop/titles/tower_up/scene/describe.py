@@ -59,7 +59,7 @@ def _words(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], name
 
 def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who does what now, or who has won."""
-    if view.to_act is None:
+    if view.over:
         winners = [name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1]
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     return _decision(view.phase, view.extra_turn, names[view.to_act], say)
@@ -82,7 +82,7 @@ def _decision(phase: Phase, extra: bool, player: str, say: Translator) -> str:
 
 def ending(view: View, say: Translator) -> str:
     """The banner of the end: how many last turns are left, this one included."""
-    if view.to_act is None:
+    if view.over:
         return say("The game is over")
     if view.last_turns:
         return say.many(

@@ -8,6 +8,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, part, printed
 from rooftop.drawing.svg import num, text, use
 from rooftop.drawing.widgets import badge, ending, rays
+from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import CardFloor
@@ -60,7 +61,7 @@ def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 
 
 @cached
-def _status(canvas: Canvas, words: str, seat: int | None) -> str:
+def _status(canvas: Canvas, words: str, seat: int) -> str:
     box, palette = canvas.layout.header, canvas.palette
     if canvas.wide and not _stacked(canvas):
         taken = 68 + text_metrics.width(TITLE.upper(), "display", SIZE, 3)
@@ -70,16 +71,16 @@ def _status(canvas: Canvas, words: str, seat: int | None) -> str:
         wide = text_metrics.width(shown, "strong", size)
         left = box.right - wide - 16
         drawn = text(box.right, box.y + 18, shown, size, palette.ink, "strong", "end")
-        if seat is not None:
+        if seat != NOBODY:
             drawn += badge(canvas, seat, left, box.y + 13.5, 10, 12.2)
         return part("status", words, drawn, Box(left - 10, box.y + 2, wide + 26, 24))
     size, radius, letters = (14.0, 10.0, 12.2) if canvas.wide else (11.0, 7.0, 10.0)
-    start = box.x if seat is None else box.x + (26 if canvas.wide else 20)
+    start = box.x if seat == NOBODY else box.x + (26 if canvas.wide else 20)
     low = box.y + (62 if canvas.wide else 13)
     room = box.right - start - (62 if canvas.wide else 75)
     shown = text_metrics.fit(words, "strong", size, room)
     drawn = text(start, low, shown, size, palette.ink, "strong")
-    if seat is not None:
+    if seat != NOBODY:
         drawn += badge(canvas, seat, box.x + radius + 3, low - size * 0.34, radius, letters)
     return part("status", words, drawn, Box(box.x, low - size, room + start - box.x, size * 1.5))
 

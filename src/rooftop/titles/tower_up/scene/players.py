@@ -66,7 +66,7 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         drawn.append(_stars(canvas, seat, own.stars, name))
         drawn += [_machine(canvas, seat, number, column, name) for number, column in enumerate(own.track)]
         drawn.append(_cone(canvas, seat, own.visible, visible, name))
-    if view.to_act is not None:
+    if not view.over:
         drawn += [
             _own(canvas, view.to_act, number, count, names[view.to_act])
             for number, count in enumerate(view.actor.stock)
