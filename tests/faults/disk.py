@@ -20,6 +20,7 @@ from tests.faults.world import EPOCH
 
 if TYPE_CHECKING:
     from tests.faults.laws import Laws
+    from tests.faults.posts import Post
     from tests.faults.servers import Listener, Server
     from tests.faults.world import World
 
@@ -42,10 +43,12 @@ class Disk:
         self.raw.deserialize(self._blank)
         self.raw.create_function("julianday", 1, lambda _: self.now() / 86400.0)
         self.is_failing = False
+        self.is_full = False  # so that transactions are rolled back on the way
         self.is_shared = False  # several servers use it
         self.notices: list[str] = []  # of this transaction
         self.listeners: list[Listener] = []
         self.laws: Laws
+        self.posts: list[Post] = []  # all requests; servers that relay them send their numbers
 
     @classmethod
     def _opened(cls) -> Engine:
@@ -85,6 +88,12 @@ class Disk:
         """Raise the error of a broken disk or connection, if there is one."""
         if self.is_failing or server.is_cut_off:
             raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("disk I/O error"))
+
+    def overflow(self, _: Connection) -> None:
+        """A job of another table, which fills the disk: SQLite rolls back the whole transaction."""
+        self.world.note("the disk is full")
+        self.raw.execute("ROLLBACK")
+        raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("database or disk is full"))
 
     def rows(self, query: str, *values: object) -> list[Any]:
         return self.raw.execute(query, values).fetchall()
@@ -163,13 +172,23 @@ class DiskStore(Store):
         waiting, self._jobs = self._jobs[:BATCH], self._jobs[BATCH:]
         jobs = [job for job in waiting if job.done.set_running_or_notify_cancel()]
         if jobs:
+            if self.disk.is_full:
+                jobs.insert(self.server.world.chance.randrange(len(jobs) + 1), Job(self.disk.overflow))
             self.disk.begin()
             self._write_together(jobs)
         self._wake()
 
     def aside_now(self, work: Callable[[Connection], Result]) -> Result:
+        def watched(connection: Connection) -> Result:
+            self.disk.check(self.server)
+            before = self.disk.raw.total_changes
+            result = work(connection)
+            if self.disk.raw.total_changes > before + 1:  # one is a sign of life, of which there are many
+                self.disk.laws.after_job(self.server)
+            return result
+
         self.disk.begin()
-        result = super().aside_now(self._watched(work))
+        result = super().aside_now(watched)
         self.disk.committed()
         return result
 

@@ -1,9 +1,14 @@
 """The laws: what must hold whatever happens.
 
-- Nothing is seen that is not stored: not by a player, not by a spectator, not in an answer.
-- Nothing is doubled: a command has one effect and one answer.
-- Nothing is lost: what was answered `done` is in the log, and the log only grows.
-- Clocks and messages follow from the log, in the transaction of the entry that changes them.
+- Nothing is seen that is not stored, or that is not for the one who sees it: not by a player, not by a
+  spectator, not in an answer. What everyone has seen of the log has no gaps.
+- Nothing is doubled: a command has one effect and one answer, a game is rated once, and no request is
+  repeated that may have been done.
+- Nothing is lost: what was answered `done` is stored, the log only grows, and whoever takes over a table
+  knows everything that was stored for it.
+- Only the server that has a table stores anything for it, and nobody does when it is closed.
+- Clocks and messages follow from the log, in the transaction of the entry that changes them. Clocks stand
+  still while nobody answers, and only then.
 
 The laws watch the database, after every job and every commit, and every frame that a server sends.
 """
@@ -19,11 +24,13 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from rooftop.errors import RooftopError
 from rooftop.game.knowledge import HIDDEN
 from rooftop.server.library import Library
-from rooftop.server.tables import clocks
-from rooftop.server.tables.clocks import TOLERANCE, Clock
+from rooftop.server.tables.clocks import TOLERANCE
+from rooftop.server.tables.deadlines import BEAT, RECONNECT, SLOW_BEAT
+from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.log import load, replay
 from rooftop.server.tables.state import TableState
 from tests.faults.disk import WISHES
+from tests.faults.timekeeper import Attendance, Shown, Timekeeper, Turn
 from tests.faults.world import Finding
 
 if TYPE_CHECKING:
@@ -35,6 +42,8 @@ if TYPE_CHECKING:
 
 TRY_AGAIN = ("the database does not answer", "changing hands")  # refusals that say nothing about a command
 LATE = 12.0  # seconds after which somebody should have acted on a deadline
+STEADY = 3.0  # seconds without trouble after which a server is known to live
+SECRETS = ("left", "right")  # moves of the tiny title that others see when everyone has chosen
 
 
 class Entry(NamedTuple):
@@ -62,10 +71,11 @@ class Row(NamedTuple):
     result: str | None
     rematch: str | None
     holder: str | None
+    fence: int
 
     @property
-    def clock(self) -> Clock | None:
-        return clocks.stored(self.clocks, self.deadline)
+    def shown(self) -> Shown | None:
+        return None if self.clocks is None else Shown(tuple(json.loads(self.clocks)), self.deadline)
 
 
 class Message(NamedTuple):
@@ -78,6 +88,16 @@ class Message(NamedTuple):
     body: str
 
 
+class Beside(NamedTuple):
+    """What is stored beside the log."""
+
+    seated: dict[tuple[str, int], str | None]  # who sits where, by table and seat
+    ahead: dict[tuple[str, int], str]  # what was decided ahead, by table and seat
+    agreed: set[tuple[str, str, int]]  # tables, kinds of agreements, seats
+    said: int  # the last line that was said
+    settled: int  # the last command without a log entry
+
+
 @dataclass
 class Change:
     """What one job of a server has changed."""
@@ -86,8 +106,16 @@ class Change:
     entries: list[Entry]
     rows: dict[str, Row]
     messages: list[Message]
-    ahead: set[tuple[str, int]]  # tables and seats that have decided ahead
-    sitters: set[str]  # who has sat down
+    before: Beside
+    after: Beside
+    said: set[str]  # tables at which something was said
+    settled: set[tuple[str, int]]  # tables and seats of commands without a log entry
+
+    @property
+    def sitters(self) -> set[str]:
+        """Who has sat down."""
+        before = self.before.seated
+        return {who for seat, who in self.after.seated.items() if who and not before.get(seat)}
 
 
 @dataclass
@@ -98,6 +126,37 @@ class Known:
     log: list[Entry] = field(default_factory=list)
     commands: dict[str, int] = field(default_factory=dict)  # those that were done, and what was answered
     state: TableState | None = None  # since its game has begun
+    clocks: Timekeeper | None = None  # ... if it has any
+    owners: dict[int, str] = field(default_factory=dict)  # who has had it, by fencing number
+    standing: list[int] = field(default_factory=list)  # the numbers of moves that have not been undone
+    undone: list[int] = field(default_factory=list)
+    opened: dict[int, int] = field(default_factory=dict)  # when secret moves were shown, by their numbers
+
+    def is_secret(self, number: int) -> bool:
+        entry = self.log[number - 1]
+        return entry.kind == "move" and entry.text.startswith(SECRETS)
+
+    def may_read(self, number: int, seat: int, at: int) -> bool:
+        """Whether a seat may read an entry when the log has grown to number `at`."""
+        is_own = self.log[number - 1].seat == seat
+        return is_own or not self.is_secret(number) or self.opened.get(number, at + 1) <= at
+
+    def take(self, entry: Entry, players: int) -> None:
+        """Add an entry. Secret moves are open when everyone has chosen in that round."""
+        self.log.append(entry)
+        self.commands[entry.command] = entry.number
+        if entry.kind == "move":
+            self.standing.append(entry.number)
+            self.undone.clear()
+        elif entry.kind in ("undo", "redo"):
+            source, target = self.standing, self.undone
+            if entry.kind == "redo":
+                source, target = target, source
+            for _ in range(int(entry.text)):
+                target.append(source.pop())
+        secrets = [number for number in self.standing if self.is_secret(number)]
+        for number in secrets[: len(secrets) // players * players]:
+            self.opened.setdefault(number, entry.number)
 
 
 class Laws:
@@ -111,11 +170,21 @@ class Laws:
         self.messages: dict[str, Message] = {}  # all that were ever stored
         self.closed: set[str] = set()  # tables that the host of the server has closed
         self.mails: list[str] = []  # the ids of those that were sent
+        self.attendance = Attendance(self.now)
+        self.servers: list[Server] = []
+        self._steady = self.now  # when there last was a server without any trouble
         self._changes: list[Change] = []
-        self._seated: dict[tuple[str, int], str] = {}
-        self._stored_seated: dict[tuple[str, int], str] = {}
+        self._beside = self._stored_beside = Beside({}, {}, set(), 0, 0)
         self._row = self._stored_row = 0  # the last log entry that was looked at, and that was committed
         disk.laws = self
+
+    @property
+    def now(self) -> float:
+        return self.world.wall + self.world.time
+
+    def turn_back(self, seconds: float) -> None:
+        """The wall clock is set back. Somebody may have moved clocks by what it said before."""
+        self._steady -= seconds
 
     def find(self, law: str, *what: object) -> None:
         """A law was broken."""
@@ -128,11 +197,11 @@ class Laws:
     def before_jobs(self) -> None:
         """A transaction begins. Forget what one that failed had changed."""
         self._changes.clear()
-        self._row, self._seated = self._stored_row, self._stored_seated
+        self._row, self._beside = self._stored_row, self._stored_beside
 
     def after_job(self, server: Server | None) -> None:
         """A server, or the host, has done a job, but not committed it."""
-        rows, disk = self.disk.rows, self.disk
+        rows = self.disk.rows
         entries = rows(
             "SELECT rowid, table_id, number, kind, seat, text, hash, command, at FROM log"
             " WHERE rowid > ? ORDER BY rowid",
@@ -147,33 +216,47 @@ class Laws:
         tables = [
             Row(*row)
             for row in rows(
-                "SELECT id, status, to_act, changed, deadline, clocks, result, rematch, holder"
+                "SELECT id, status, to_act, changed, deadline, clocks, result, rematch, holder, fence"
                 " FROM game_table"
             )
         ]
         if entries:
             self._row = entries[-1][0]
-        seated = {(row[0], row[1]): row[2] for row in disk.rows("SELECT table_id, seat, identity FROM seat")}
-        sitters = {who for seat, who in seated.items() if who and not self._seated.get(seat)}
-        self._seated = seated
+        before = self._beside
+        said = rows("SELECT rowid, table_id FROM chat WHERE rowid > ? ORDER BY rowid", before.said)
+        settled = rows(
+            "SELECT rowid, table_id, seat FROM settled WHERE rowid > ? ORDER BY rowid", before.settled
+        )
+        self._beside = Beside(
+            {(row[0], row[1]): row[2] for row in rows("SELECT table_id, seat, identity FROM seat")},
+            {(row[0], row[1]): row[2] for row in rows("SELECT table_id, seat, text FROM ahead")},
+            set(rows("SELECT table_id, kind, seat FROM agreement")),
+            said[-1][0] if said else before.said,
+            settled[-1][0] if settled else before.settled,
+        )
         self._changes.append(
             Change(
                 server,
                 [Entry(*row[1:]) for row in entries],
                 {row.id: row for row in tables},
                 messages,
-                set(disk.rows("SELECT table_id, seat FROM ahead")),
-                sitters,
+                before,
+                self._beside,
+                {row[1] for row in said},
+                {(row[1], row[2]) for row in settled},
             )
         )
 
     def after_commit(self) -> None:
         """A transaction has been committed."""
         changes, self._changes = self._changes, []
-        self._stored_row, self._stored_seated = self._row, self._seated
+        if not changes:
+            return
+        self._stored_row, self._stored_beside = self._row, self._beside
         for change in changes:
             for message in change.messages:
                 self.messages[message.id] = message
+            self._check_beside(change)
             for table_id, row in change.rows.items():
                 self._take_row(change, table_id, row)
         self._look_beside_the_log()
@@ -181,6 +264,58 @@ class Laws:
         known = sum(len(table.log) for table in self.tables.values())
         if stored != known:
             self.find("the log only grows", stored, "entries are stored, but", known, "were")
+        if any(server.is_steady(STEADY) for server in self.servers):
+            self._steady = self.now
+
+    def _check_beside(self, change: Change) -> None:
+        """What is stored beside the log is stored by the owner of the table, and stays until somebody at the
+        table changes it."""
+        before, after = change.before, change.after
+        seats = {key[0] for key, who in after.seated.items() if before.seated.get(key) != who}
+        ahead = before.ahead.items() ^ after.ahead.items()
+        agreed = before.agreed ^ after.agreed
+        changed = change.said | {key[0] for key in change.settled} | seats
+        changed |= {key[0] for key, _ in ahead} | {key[0] for key in agreed}
+        for table_id in changed & self.tables.keys():
+            self._check_holder(change, self.tables[table_id], change.rows[table_id])
+        moved = {entry.table_id for entry in change.entries}
+        commanded = {table_id for table_id, _ in change.settled}
+        for table_id, seat in before.ahead.keys() - after.ahead.keys():
+            if table_id not in moved and (table_id, seat) not in change.settled:
+                self.find("what was decided ahead stays", table_id, seat)
+        for table_id, kind, seat in before.agreed - after.agreed:
+            if table_id not in moved | commanded and kind != "declined":
+                self.find("what was agreed on stays", table_id, kind, seat)
+
+    def check_opened(self, table: LiveTable) -> None:
+        """A server has taken a table. From then on nobody else can store anything for it, so it knows
+        everything that was stored."""
+        state = table.state
+        (fence, count) = self.disk.rows(
+            "SELECT fence, (SELECT count(*) FROM log WHERE table_id = id) FROM game_table WHERE id = ?",
+            table.id,
+        )[0]
+        if table.fence != fence:
+            return  # it has been lost already
+        if state.fence != fence:
+            self.find("a table is loaded when it has been taken", state.fence, "is not", fence)
+        if state.match is None:
+            return
+        if state.number != count:
+            self.find("whoever takes a table knows its log", state.number, "is not", count)
+        ahead = dict(self.disk.rows("SELECT seat, text FROM ahead WHERE table_id = ?", table.id))
+        known = {
+            seat: "; ".join(map(state.game.notation, actions)) for seat, actions in state.decided.items()
+        }
+        if known != ahead:
+            self.find("what was decided ahead survives", known, "is not", ahead)
+        agreed = self.disk.rows(
+            "SELECT kind, seat FROM agreement WHERE table_id = ? AND kind != 'declined'", table.id
+        )
+        if {(kind, seat) for kind, seats in state.agreed.items() for seat in seats} != set(agreed):
+            self.find("what was agreed on survives", state.agreed, "is not", agreed)
+        if missing := self.tables[table.id].commands.keys() - state.commands.keys():
+            self.find("whoever takes a table knows its commands", missing)
 
     def _look_beside_the_log(self) -> None:
         for table_id, author, command, text in self.disk.rows(
@@ -197,6 +332,11 @@ class Laws:
         if known is None:
             known = self.tables[table_id] = Known(row)
             self.world.note("table", len(self.tables), "is stored")
+        old = known.row
+        if row.fence < old.fence or (row.holder not in (old.holder, None) and row.fence == old.fence):
+            self.find("a table that changes hands gets a higher number", old, row)
+        if row.holder is not None:
+            known.owners[row.fence] = row.holder
         if entries:
             if len(entries) > 1:
                 self.find("one entry at a time", table_id, entries)
@@ -210,18 +350,23 @@ class Laws:
             self._check_beginning(change, known, row)
 
     def _check_beginning(self, change: Change, known: Known, row: Row) -> None:
-        """A game has begun. Its first player is told, unless they have just sat down."""
+        """A game has begun. Its first player is told, unless they have just sat down, or have started it."""
         state = known.state
         assert state is not None
         seat = state.started_match.to_act
         if state.number != len(known.log):
             self.find("a game begins without a log", row)
-        if row.to_act != seat or (row.clock is None) != (not state.control):
+        if row.to_act != seat or (row.shown is None) != (state.time == "none"):
             self.find("a game begins with its first turn", row)
+        if row.shown is not None:
+            known.clocks = Timekeeper(state.time, len(state.chairs))
+            known.clocks.begin(state.turn, row.deadline)
+            self._check_clock(known, row, "the beginning")
         told = [message.identity for message in change.messages if message.kind == "turn"]
         first = state.chairs[seat].identity
-        is_told = bool(first) and not state.is_practice and first not in change.sitters
-        if told != [first] * bool(is_told and first and first.removeprefix("id-") in WISHES):
+        is_told = bool(first) and not state.is_practice and not state.is_live and first not in change.sitters
+        expected = [first] * bool(is_told and first and first.removeprefix("id-") in WISHES)
+        if told != expected and not (told == [] and first == state.owner):
             self.find("messages are stored with the log", told, "at the beginning")
 
     def _take_entry(self, change: Change, known: Known, row: Row, entry: Entry) -> None:
@@ -230,6 +375,8 @@ class Laws:
         if state is None:
             self.find("a game begins before its log", entry)
         assert state is not None
+        if known.row.status == "closed":
+            self.find("nothing happens at a closed table", entry)
         self.world.note(
             "stored", entry.number, entry.kind, entry.seat, entry.text, "by", entry.command.split(":")[0]
         )
@@ -238,8 +385,7 @@ class Laws:
             replay(state, [entry])  # type: ignore[list-item]
         except RooftopError as error:
             self.find("the log can be replayed", error)
-        known.log.append(entry)
-        known.commands[entry.command] = entry.number
+        known.take(entry, len(state.chairs))
         match = state.started_match
         fits = {
             "status": state.status,
@@ -251,37 +397,44 @@ class Laws:
                 self.find("tables fit their log", name, "is", getattr(row, name), "not", value, entry)
         if (row.result is not None) != match.over:
             self.find("a game that is over has a result", entry)
-        self._check_holder(change, row, entry)
-        self._check_clock(known, row, entry, before)
+        self._check_holder(change, known, row)
+        if known.clocks is not None:
+            if entry.kind in ("timeout", "forfeit", "lapse"):
+                self._check_timeout(known, known.clocks, before, entry)
+            known.clocks.decide(entry.kind, entry.seat, before, state.turn, entry.at)
+        self._check_clock(known, row, entry)
         self._check_messages(change, state, entry)
         if match.over:
             self._check_played(state)
 
-    def _check_holder(self, change: Change, row: Row, entry: Entry) -> None:
-        """Only the server that has a table stores something for it."""
-        if self.disk.is_shared and (change.server is None or row.holder != change.server.id):
-            self.find("a table has one owner", change.server and change.server.name, "has stored", entry)
+    def _check_holder(self, change: Change, known: Known, row: Row) -> None:
+        """Only the server that has a table stores something for it, or has just given it back."""
+        owner = row.holder or known.owners.get(row.fence)
+        if self.disk.is_shared and (change.server is None or owner != change.server.id):
+            self.find("a table has one owner", change.server and change.server.name, "has stored for", row)
 
-    def _check_clock(self, known: Known, row: Row, entry: Entry, before: clocks.Turn) -> None:
-        state, old = known.state, known.row.clock
-        assert state is not None
-        if not state.control:
-            if row.clock is not None:
-                self.find("no clock without a time control", entry)
-            return
-        if row.clock is None:
-            self.find("clocks are stored with the log", entry)
-        if entry.kind in ("timeout", "forfeit"):
-            due = known.row.deadline
-            if due is None or due + TOLERANCE > entry.at + 0.001:
-                self.find("nobody's time is up early", "deadline", due, "but it was", entry.at)
-        assert old is not None
-        after = state.turn
-        expected = clocks.advance(state.control, old, before, after, entry.at, entry.kind == "undo")
-        if entry.kind == "resume" and after.seat != entry.seat:
-            expected = clocks.returned(state.control, expected, entry.seat)
-        if row.clock != expected:
-            self.find("clocks follow from the log", row.clock, "should be", expected, "after", old, entry)
+    def _check_clock(self, known: Known, row: Row, why: object) -> None:
+        """The stored clocks are right."""
+        if (row.shown is None) != (known.clocks is None):
+            self.find("clocks are stored with the log", row, why)
+        if row.shown is not None and known.clocks is not None:
+            assert known.state is not None
+            if wrong := known.clocks.differs(row.shown, known.state.turn):
+                self.find("clocks follow from the log", wrong, why)
+
+    def _check_timeout(self, known: Known, kept: Timekeeper, turn: Turn, entry: Entry) -> None:
+        """Somebody's time is up. They had all of it while somebody could answer their page, and after a break
+        some seconds to come back."""
+        due, attendance = known.row.deadline, self.attendance
+        if due is None or due + TOLERANCE > entry.at + 0.001:
+            self.find("nobody's time is up early", "deadline", due, "but it was", entry.at)
+        assert turn.seat is not None
+        had = entry.at - kept.first - attendance.missing(kept.first, entry.at)
+        if had < kept.left[turn.seat] - 0.001:
+            self.find("clocks stand still while nobody answers", had, "of", kept.left[turn.seat], entry)
+        since = entry.at - attendance.since
+        if had - kept.left[turn.seat] < since < RECONNECT and kept.first < attendance.since:
+            self.find("pages have time to come back", entry, "after", attendance.since)
 
     def _check_messages(self, change: Change, state: TableState, entry: Entry) -> None:
         """The player whose turn has come, or everyone at the end, has a message if they want one."""
@@ -293,15 +446,15 @@ class Laws:
         expected: list[tuple[str, str, int]] = []
         chair = state.chairs[entry.seat]
         mover = None if chair.bot else chair.identity
-        if state.is_practice:
+        if state.is_practice or state.is_live:  # all wishes are for mail
             pass
         elif state.status == "over":
             people = dict.fromkeys(chair.identity for chair in state.chairs)
             expected = [(who, "over", 0) for who in people if who and who != mover]
-        elif entry.kind in ("move", "redo"):
+        elif entry.kind in ("move", "lapse", "redo"):
             seat = state.started_match.to_act
             chair = state.chairs[seat]
-            is_decided = (state.id, seat) in change.ahead
+            is_decided = (state.id, seat) in change.after.ahead
             if seat != entry.seat and not is_decided and chair.identity and not chair.bot:
                 if chair.identity != mover:
                     expected = [(chair.identity, "turn", entry.number)]
@@ -313,6 +466,15 @@ class Laws:
         seats = self.disk.rows("SELECT seat FROM played WHERE table_id = ?", state.id)
         if len(seats) != len(state.chairs):
             self.find("a game that is over is remembered once", seats)
+        games = dict(
+            self.disk.rows(
+                "SELECT identity, count(DISTINCT table_id) FROM played"
+                " WHERE rated AND identity IS NOT NULL GROUP BY identity"
+            )
+        )
+        rated = dict(self.disk.rows("SELECT player, games FROM rating WHERE player LIKE 'id-%'"))
+        if rated != games:
+            self.find("a game is rated once", rated, "is not", games)
 
     def _check_quiet(self, change: Change, known: Known, row: Row) -> None:
         """A table has changed without a log entry: only its beginning, its end before a game, and its clocks
@@ -325,14 +487,29 @@ class Laws:
             ("over", "over"), ("closed", "closed"),
         ):  # fmt: skip
             self.find("the log says what happens", "from", old.status, "to", row.status)
-        if old.deadline is not None and row.deadline is not None and row.deadline > old.deadline + 0.001:
-            moved = row.deadline - old.deadline
-            for other in change.rows.values():
-                if (before := self.tables.get(other.id)) and before.row.deadline and other.deadline:
-                    if abs(other.deadline - before.row.deadline - moved) > 0.001 and other.id != row.id:
-                        self.find("deadlines stand still together", other, before.row)
+        if row.status != old.status or (row.to_act, row.result) != (old.to_act, old.result):
+            self._check_holder(change, known, row)
         if old.deadline is not None and row.deadline is None:
             self.find("a deadline stays until somebody acts", old, row)
+        if known.clocks is not None and row.deadline is not None and old.deadline is not None:
+            self._check_shift(change, known, known.clocks, row.deadline - old.deadline)
+            known.clocks.move(row.deadline - old.deadline)
+            self._check_clock(known, row, "no entry")
+
+    def _check_shift(self, change: Change, known: Known, kept: Timekeeper, seconds: float) -> None:
+        """A deadline has been moved. That is right if nobody was there to answer, and bounded by the time
+        since somebody was. It comes nearer if the first player is at the table before they had to be."""
+        start = (kept.start or 0.0) + seconds
+        if seconds < -0.001 and known.log and start < min(kept.first, self.now - LATE):
+            self.find("nobody loses time", seconds)
+        if seconds < 0.001:
+            return
+        if [one for one in self.servers if one is not change.server and one.is_steady(STEADY)]:
+            self.find("clocks run while a server lives", "moved by", seconds)
+        rough = SLOW_BEAT if kept.seconds > 3600.0 else BEAT  # how exactly the last sign of life is known
+        most = max(0.0, self.now - self._steady) + STEADY + rough + 3 * RECONNECT
+        if seconds > most:
+            self.find("clocks stand still only while nobody answers", seconds, "is more than", most)
 
     # --- what is sent ---
 
@@ -355,20 +532,29 @@ class Laws:
             self._check_refused(known, player, frame)
         elif kind == "talk":
             for line in frame["lines"]:
-                stored = [text for words in self.said.values() for text in words.values()]
-                if line["text"] not in stored:
-                    self.find("nothing is heard that is not stored", line)
+                self._check_line(known, player, line)
+
+    def _check_line(self, known: Known, player: Player, line: dict[str, Any]) -> None:
+        """Somebody hears what was said."""
+        if not any(line["text"] in words.values() for words in self.said.values()):
+            self.find("nothing is heard that is not stored", line)
+        sits = player.who.id in (
+            who for (table_id, _), who in self._stored_beside.seated.items() if table_id == known.row.id
+        )
+        if not sits and known.row.status == "playing" and known.log and line["at"] > known.log[0].at:
+            self.find("spectators do not hear the players", player.name, line)
 
     def _check_update(self, known: Known, player: Player, frame: dict[str, Any]) -> None:
         if frame["number"] > len(known.log):
             self.find("nothing is seen that is not stored", "log number", frame["number"], len(known.log))
         for seen in frame["log"]:
             entry = known.log[seen["number"] - 1]
-            if (seen["seat"], seen["kind"]) != (entry.seat, entry.kind) or seen["text"] not in (
-                entry.text,
-                HIDDEN,
-            ):
-                self.find("nothing is seen that is not stored", seen, entry)
+            is_open = known.may_read(entry.number, frame["seat"], frame["number"])
+            text = entry.text if is_open else HIDDEN
+            if (seen["seat"], seen["kind"], seen["text"]) != (entry.seat, entry.kind, text):
+                self.find("everyone sees what is stored and may be known", player.name, seen, entry)
+            if not is_open and any(letter.isdigit() for line in seen["lines"] for letter in line):
+                self.find("nobody sees a secret", player.name, seen, entry)
         if frame["status"] == "over" and known.row.status != "over":
             self.find("nothing is seen that is not stored", "the end")
         if frame["rematch"] and frame["rematch"]["table"] not in self.tables:
@@ -398,6 +584,11 @@ class Laws:
         if frame["id"] in player.answers:
             self.find("a command has one answer", frame, "after `done`")
 
+    def check_seen(self, player: Player) -> None:
+        """A page has taken up an update: it has the whole log up to there."""
+        if not player.seen.keys() >= set(range(1, player.number + 1)):
+            self.find("what everyone has seen of the log has no gaps", player.name, sorted(player.seen))
+
     def sent_mail(self, message_id: str) -> None:
         """A message has left the server."""
         self.world.note("mail", len(self.mails))
@@ -413,8 +604,10 @@ class Laws:
     def check_deadlines(self, now: float) -> None:
         """All is well, and has been for a while: no deadline has passed long ago."""
         for known in self.tables.values():
-            due = known.row.deadline
-            if known.row.status == "playing" and due is not None and due + TOLERANCE + LATE < now:
+            due, state = known.row.deadline, known.state
+            if known.row.status != "playing" or state is None or state.turn.bot:
+                continue
+            if due is not None and due + TOLERANCE + LATE < now:
                 self.find("somebody acts on every deadline", known.row, "now", now)
 
     def check_end(self, players: Sequence[Player], now: float) -> None:
@@ -429,6 +622,8 @@ class Laws:
                 self.find("the log only grows", log, known.log)
         for player in players:
             known = self.tables[player.table]
+            if player.is_gone or known.row.status == "playing":
+                continue  # nobody came back, and a game may never end
             if player.number != len(known.log) or player.status != known.row.status:
                 self.find(
                     "everyone sees what is stored", player.name, player.number, player.status,
@@ -438,7 +633,7 @@ class Laws:
                 self.find("every command is answered", player.name, player.waiting)
             for number, seen in player.seen.items():
                 entry = known.log[number - 1]
-                if seen[:2] != (entry.seat, entry.kind):
+                if seen[:2] != (entry.seat, entry.kind) or seen[2] not in (entry.text, HIDDEN):
                     self.find("everyone sees what is stored", player.name, number, seen, entry)
         late = self.disk.rows("SELECT * FROM outbox WHERE sent IS NULL AND due < ?", now - LATE)
         if late:

@@ -33,9 +33,12 @@ class Player:
         self.asked_at = self.heard_at = 0.0
         self.pinged = False
         self.count = 0
+        self.has_missed = False  # an update was lost
         self.socket: Socket | None = None
         self.is_connecting = False
         self.is_away = False
+        self.is_gone = False  # for good
+        self.has_left = False  # ... or cannot play on
         self.connect()
         self._plan()
 
@@ -56,7 +59,7 @@ class Player:
         if server is None:
             self.connect()
             return
-        self.count, self.heard_at, self.pinged = 0, self.world.time, False
+        self.count, self.heard_at, self.pinged, self.has_missed = 0, self.world.time, False, False
         bad = self.schedule.badness if not self.schedule.is_healed else 0.0
         self.socket = Socket(
             self.world, self.schedule.laws, server, self, self.table, self.cookie, self.number, bad
@@ -76,14 +79,20 @@ class Player:
             self.socket.cut()
         self.world.after(seconds, self.come)
 
+    def vanish(self) -> None:
+        """Close the page, and never come back."""
+        self.is_gone = self.has_left = True
+        self.leave(0.0)
+
     def come(self) -> None:
-        self.is_away = False
-        self.connect()
+        if not self.is_gone:
+            self.is_away = False
+            self.connect()
 
     def go_to(self, table: str) -> None:
         """Go to another table."""
         self.table, self.number, self.status, self.latest = table, 0, "", None
-        self.seen, self.waiting = {}, None
+        self.seen, self.waiting, self.has_left = {}, None, self.is_gone
         if self.socket is not None:
             self.socket.cut()
             self.socket = None
@@ -109,16 +118,23 @@ class Player:
                     self.waiting = None
 
     def _look(self, frame: dict[str, Any]) -> None:
-        if frame["count"] != self.count + 1:
-            if frame["count"] <= self.count:
-                return  # an old one
-            self.count = frame["count"]
-            self._say({"type": "again", "number": self.number})
-            return
+        if frame["count"] <= self.count:
+            return  # an old one
+        self.has_missed = self.has_missed or frame["count"] > self.count + 1
         self.count = frame["count"]
+        if self.has_missed:
+            has = {entry["number"] for entry in frame["log"]}
+            if not has.issuperset(range(self.number + 1, frame["number"] + 1)):
+                self._say({"type": "again", "number": self.number})
+                return
+            self.has_missed = False
         for entry in frame["log"]:
             self.seen[entry["number"]] = (entry["seat"], entry["kind"], entry["text"])
         self.number, self.status, self.latest = frame["number"], frame["status"], frame
+        self.has_left = self.is_gone or any(
+            frame["seats"][seat]["left"] or frame["seats"][seat]["forfeited"] for seat in frame["own"]
+        )
+        self.schedule.laws.check_seen(self)
 
     # --- what they do ---
 
@@ -150,13 +166,15 @@ class Player:
             return None
         if frame["status"] != "playing":
             return None
-        if often(0.05):
+        if often(self.schedule.talk):
             return {"type": "say", "kind": "text", "text": f"{self.name} {len(self.sent)}"}
         own = frame["seats"][frame["own"][0]]
         if own["stand_in"] and not own["forfeited"] and not own["left"]:
             return {"type": "resume"}
-        if not self.schedule.is_healed and often(0.01):
-            return {"type": chance.choice(("leave", "end"))}
+        if not self.schedule.is_healed and often(0.005):
+            return {"type": "leave"}
+        if not self.schedule.is_healed and often(self.schedule.agree):
+            return {"type": "end", "agreed": often(0.5)}
         if frame["undoable"] and often(0.1) and not self.schedule.is_healed:
             return {"type": "undo", "count": 1}
         if frame["redoable"] and often(0.3):

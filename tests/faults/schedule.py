@@ -7,25 +7,31 @@ from collections.abc import Callable, Coroutine
 from email.message import EmailMessage
 from typing import Any, NamedTuple
 
+from sqlalchemy.engine import Connection
+
 from rooftop.server import admin
+from rooftop.server.auth import Identity
 from rooftop.server.notify.mail import MailError
 from rooftop.server.processes.leases import LEASE
 from rooftop.server.protocol import NewTable
-from rooftop.server.store.fences import ElsewhereError
-from rooftop.server.tables import rematches
+from rooftop.server.store import house
+from rooftop.server.tables import gathering, rematches
+from rooftop.server.tables.deadlines import BEAT
 from tests.faults.disk import PEOPLE, Disk
 from tests.faults.laws import Laws
 from tests.faults.people import Player
+from tests.faults.posts import Post, Work
 from tests.faults.servers import Crash, Server, machine
 from tests.faults.world import Finding, World
 
 TROUBLE = (2.0, 4.0, 4.0, 8.0, 8.0, 15.0, 40.0)  # seconds in which things go wrong, at most
 PATIENCE = 200.0  # seconds after which a game will never end
 QUIET = 3.0  # seconds after the end, in which messages are sent
+ALONE = 60.0  # seconds in which servers have to do something about people who never come back
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
 FAULTS = (
-    "crash", "stop", "fail point", "fail point", "disk", "slow", "cut", "cut", "deaf", "away", "clock",
-    "freeze", "mail", "close",
+    "crash", "stop", "fail point", "fail point", "disk", "full", "slow", "cut", "cut", "deaf", "away",
+    "clock", "freeze", "mail", "close", "blackout",
 )  # fmt: skip
 AMONG_SEVERAL = ("freeze", "freeze", "freeze", "cut off", "cut off", "wire")
 
@@ -47,9 +53,10 @@ class Schedule:
         self.trouble = chance.choice(TROUBLE)
         self.think = self.trouble / chance.choice((8, 20, 60))  # so that the game lasts about as long
         self.fault_pace = self.trouble / chance.choice((2, 4, 8))
-        self.servers_wanted = chance.choice((1, 1, 2, 2, 3))
+        self.servers_wanted = chance.choice((1, 1, 2, 2, 2, 3))
         self.disk.is_shared = self.servers_wanted > 1
         self.is_healed = False
+        self.healed_at = 0.0
         self.healthy_since = 0.0
         self.servers: list[Server] = []
         self.buried: list[Server] = []
@@ -58,8 +65,18 @@ class Schedule:
             None  # a fail point, passes until it acts, whether it kills
         )
         self.mail_fails = False
+        self.is_closing = False  # the host closes the table when the next command comes
         self._names = 0
         self.rematches_wanted = chance.choice((0, 0, 1, 2))
+        self.leavers: list[str] = []  # who never comes back
+        if self.control.startswith(("turn", "live")) and world.often(0.6):
+            self.leavers = self.people[chance.choice((0, 0, len(self.people) - 1)) :]
+            self.rematches_wanted = 0
+        # Each schedule has faults and people of its own kinds, so that rare things come together in some.
+        faults = FAULTS + AMONG_SEVERAL if self.disk.is_shared else FAULTS
+        self.faults = [what for what in faults if world.often(0.5)] or faults
+        self.talk = chance.choice((0.02, 0.08, 0.4))  # the share of what people do that is talk
+        self.agree = chance.choice((0.01, 0.03, 0.2))  # ... or about agreements
 
     # --- servers ---
 
@@ -75,33 +92,36 @@ class Schedule:
         listening = [server for server in self.servers if server.listens]
         return self.world.chance.choice(listening) if listening else None
 
-    def lose_server(self, server: Server) -> None:
+    def holder(self) -> Server | None:
+        """The server that has the table."""
+        known = self.laws.tables.get(self.players[0].table) if self.players else None
+        if known is None or not known.row.holder:
+            return self.servers[0] if len(self.servers) == 1 else None
+        return next((one for one in self.servers if one.id == known.row.holder), None)
+
+    def lose_server(self, server: Server, wait: float | None = None) -> None:
         """A server has ended, or ends now; another one is started some time later."""
         server.crash()
         if server in self.servers:
             self.servers.remove(server)
             self.buried.append(server)
             self.disturb()
-            wait = 0.1 if self.is_healed else self.world.chance.choice((0.1, 1.0, 5.0))
-            self.world.after(self.world.some_seconds(wait), self.start_server)
+            if wait is None:
+                wait = self.world.some_seconds(self.world.chance.choice((0.1, 1.0, 5.0)))
+            self.world.after(0.1 if self.is_healed else wait, self.start_server)
 
     def disturb(self) -> None:
         self.healthy_since = self.world.time
 
     # --- requests ---
 
-    def request(
-        self,
-        make: Callable[[Server], Coroutine[Any, Any, Any]],
-        then: Callable[[Any], None],
-        otherwise: Callable[[], None],
-        at: Server | None = None,
-    ) -> None:
+    def request(self, work: Work, then: Callable[[Any], None], otherwise: Callable[[], None]) -> None:
         """Let a page ask a server for something over HTTP. It may never learn what became of it."""
-        server = at or self.some_server()
+        server = self.some_server()
         if server is None:
             self.world.after(0.3, otherwise)
             return
+        post = Post(self.disk, work)
         settled: list[bool] = []
 
         def settle(answer: Callable[[], None]) -> None:
@@ -110,19 +130,34 @@ class Schedule:
                 self.world.after(self.world.some_seconds(0.01), answer)
 
         async def serve() -> None:
-            try:
-                result = await make(server)
-            except ElsewhereError as error:
-                there = [one for one in self.servers if one.id == error.holder]
-                settle(lambda: self.request(make, then, otherwise, there[0]) if there else otherwise())
-            except Exception as error:
-                self.world.note("request failed", type(error).__name__, error)
-                settle(lambda: self.world.after(0.2, otherwise))
+            await post.ask(server)
+            if post.status == 200:
+                settle(lambda: then(post.result))
             else:
-                settle(lambda: then(result))
+                settle(lambda: self.world.after(0.2, otherwise))
 
         server.start(serve())
         self.world.after(5.0, lambda: settle(otherwise))  # nobody waits for ever
+
+    def ring(self) -> None:
+        """Ask for something now and then that only the owner of the table can do. What was answered is
+        stored."""
+        self.world.after(self.world.some_seconds(self.trouble / 8), self.ring)
+        if self.is_healed or all(player.is_gone for player in self.players):
+            return
+        table_id, key = self.players[0].table, f"bell-{self.world.next_number()}"
+
+        async def work(server: Server) -> None:
+            def write(connection: Connection) -> None:
+                house.write(connection, key, server.name)
+
+            await (await server.context.registry.table(table_id)).write(write)
+
+        def rung(_: object) -> None:
+            if not self.disk.rows("SELECT 1 FROM house WHERE key = ?", key):
+                self.laws.find("what was answered is stored", key)
+
+        self.request(work, rung, lambda: None)
 
     def open_table(self) -> None:
         bots = self.players_wanted - len(self.people)
@@ -149,22 +184,35 @@ class Schedule:
         self.sit(table, 0)
 
     def sit(self, table: str, number: int) -> None:
-        """Let one after the other sit down. At last the host may prefer bots to waiting."""
-        if number < len(self.people):
+        """Let one after the other sit down; then the host starts the game. The host may prefer bots to
+        waiting."""
+        host = Player.identity(self.people[0])
+        if number == len(self.people):
+            self.start(host, table)
+        elif number and self.world.often(0.1):
+            self.request(
+                lambda server: server.context.lobby.change_seats(host, table, None, "bot:novice"),
+                lambda _: self.start(host, table),
+                lambda: self.sit(table, number),
+            )
+        else:
             who = Player.identity(self.people[number])
-            if number and self.world.often(0.1):
-                host = Player.identity(self.people[0])
-                self.request(
-                    lambda server: server.context.lobby.change_seats(host, table, None, "bot:novice"),
-                    lambda _: None,
-                    lambda: self.sit(table, number),
-                )
-                return
             self.request(
                 lambda server: server.context.registry.sit(who, table, f"nonce {number}"),
                 lambda _: self.sit(table, number + 1),
                 lambda: self.sit(table, number),
             )
+
+    def start(self, host: Identity, table: str) -> None:
+        """Let a host start a game, or say that they are ready: then it starts when everyone is there."""
+        waits = self.world.often(0.5)
+
+        def ask(server: Server) -> Coroutine[Any, Any, None]:
+            if waits and self.laws.tables[table].row.status == "waiting":
+                return gathering.say_ready(server.context.registry, host, table, True)
+            return gathering.start(server.context.registry, host, table)
+
+        self.request(ask, lambda _: None, lambda: self.start(host, table))
 
     def play_again(self) -> None:
         """Let everyone ask for a rematch, and go there."""
@@ -198,6 +246,19 @@ class Schedule:
             lambda: self.sit_again(name, table),
         )
 
+    def vanish(self) -> None:
+        """Somebody closes all pages for good, when the game has begun."""
+        known = self.laws.tables.get(self.players[0].table) if self.players else None
+        if known is None or known.row.status == "waiting":
+            self.world.after(0.3, self.vanish)
+            return
+        for player in self.players:
+            if player.who.name in self.leavers:
+                player.vanish()
+        server = self.holder()
+        if server is not None and not self.is_healed and self.world.often(0.5):
+            self.lose_server(server)  # so that nobody has the table
+
     def close_table(self) -> None:
         """Close a table, as the host of the server does with `rooftop admin`."""
         table = self.players[0].table
@@ -215,6 +276,9 @@ class Schedule:
         """The code of a server has come to a fail point."""
         if point == "after-commit":
             self.disk.committed()
+        if point == "decode" and self.is_closing:
+            self.is_closing = False
+            self.close_table()
         if self.armed is None or self.armed[0] != point:
             return
         name, passes, kills = self.armed
@@ -223,6 +287,7 @@ class Schedule:
             return
         self.world.note("fail point", point, "kills" if kills else "fails")
         self.disturb()
+        self.shake()
         if kills:
             raise Crash
         if point == "before-commit":
@@ -245,7 +310,7 @@ class Schedule:
             return
         self.plan_fault()
         world, chance = self.world, self.world.chance
-        what = chance.choice(FAULTS + AMONG_SEVERAL if self.disk.is_shared else FAULTS)
+        what = chance.choice(self.faults)
         self.disturb()
         seconds = world.some_seconds(chance.choice((0.3, 2.0, 6.0)))
         world.note("fault", what, f"{seconds:.2f}")
@@ -256,28 +321,48 @@ class Schedule:
             self.armed = (point, chance.randrange(1, 4), kills)
         elif what == "disk":
             self.disk.is_failing = True
+            self.shake(seconds)
+            world.after(seconds, self.mend_disk)
+        elif what == "full":
+            self.disk.is_full = True
+            self.shake(seconds)
             world.after(seconds, self.mend_disk)
         elif what == "slow":
             world.slowness = chance.choice((20.0, 200.0, 1000.0))
+            self.shake(seconds)
             world.after(seconds, self.mend_disk)
         elif what == "clock":
-            world.wall += chance.choice((-3600.0, -2.0, 0.5, 2.0, 20.0, 40.0, 3600.0))
+            jumps = (-2.0, 0.5, 2.0, 20.0, 40.0, 3600.0, -3600.0)
+            jump = chance.choice(jumps[:-1] if self.leavers else jumps)  # they would have an hour more
+            world.wall += jump
+            self.laws.turn_back(max(0.0, -jump))
+            self.shake(BEAT)  # until then servers notice
         elif what == "close":
-            if self.players and world.often(0.1):
-                self.close_table()
+            if self.players and world.often(0.5):
+                if world.often(0.5):
+                    self.close_table()
+                else:
+                    self.is_closing = True
         elif what == "mail":
             self.mail_fails = not self.mail_fails
         elif what == "away":
             chance.choice(self.players).leave(seconds) if self.players else None
         elif self.servers:
-            server = chance.choice(self.servers)
+            server = self.holder() or chance.choice(self.servers)
+            if world.often(0.3):
+                server = chance.choice(self.servers)
             if what == "crash":
                 self.lose_server(server)
+            elif what == "blackout":
+                seconds = chance.uniform(0.0, 20.0)
+                for one in list(self.servers):
+                    self.lose_server(one, seconds + world.some_seconds(1.0))
             elif what == "stop":
                 server.stop()
             elif what == "freeze":
                 seconds = chance.choice((min(seconds, LEASE), chance.uniform(LEASE, 3 * LEASE)))
                 server.loop.frozen_until = world.time + seconds
+                server.shake(seconds)
                 world.after(seconds, self.disturb)
             elif what == "wire":
                 for wire in self.world.wires.all:
@@ -293,13 +378,21 @@ class Schedule:
                 else:
                     socket.is_deaf = True
 
+    def shake(self, seconds: float = 0.0) -> None:
+        """Something is wrong with all servers, for some seconds at least."""
+        for server in self.servers:
+            server.shake(seconds)
+
     def connect_again(self, server: Server) -> None:
         server.is_cut_off = False
+        server.shake()
         self.disturb()
 
     def mend_disk(self) -> None:
-        self.disk.is_failing, self.world.slowness = False, 1.0
+        self.disk.is_failing = self.disk.is_full = False
+        self.world.slowness = 1.0
         self.disturb()
+        self.shake()
 
     def heal(self) -> None:
         """From now on nothing goes wrong."""
@@ -307,11 +400,12 @@ class Schedule:
             return
         self.world.note("all is well")
         self.is_healed, self.mail_fails, self.armed = True, False, None
+        self.is_closing, self.healed_at = False, self.world.time
         self.mend_disk()
         for _ in range(self.servers_wanted):
             self.start_server()
         for server in self.servers:
-            server.is_cut_off = False
+            self.connect_again(server)
         for wire in self.world.wires.all:
             if wire.is_deaf:
                 wire.is_deaf = False
@@ -330,10 +424,13 @@ class Schedule:
 
     @property
     def is_over(self) -> bool:
-        """Whether everyone knows that the game is over."""
-        return bool(self.players) and all(
-            player.status in ("over", "closed") and player.waiting is None for player in self.players
-        )
+        """Whether everyone knows that the game is over. If nobody is left who plays, it may never be."""
+        here = [player for player in self.players if not player.is_gone]
+        if here and all(one.status in ("over", "closed") and one.waiting is None for one in here):
+            return True
+        if not self.players or any(one.who.name in self.people and not one.has_left for one in here):
+            return False
+        return self.is_healed and self.world.time > self.healed_at + ALONE
 
     def run(self) -> None:
         """Run to the end. Raises Finding."""
@@ -341,6 +438,8 @@ class Schedule:
             try:
                 self._run()
             finally:
+                for wire in self.world.wires.all:
+                    wire.is_cut = True  # or else the streams on it complain that nobody has closed them
                 for server in [*self.servers, *self.buried]:
                     server.bury()
 
@@ -351,19 +450,21 @@ class Schedule:
         self.open_table()
         self.plan_fault()
         self.look()
+        self.ring()
+        if self.leavers:
+            world.after(world.chance.uniform(0.0, self.trouble), self.vanish)
         world.after(self.trouble, self.heal)
         end = None
         while end is None or world.time < end:
             self._step()
-            if self.is_over and not self.is_healed:
-                if self.rematches_wanted:
-                    self.play_again()
-                else:
-                    self.heal()
-            if not self.is_over or not self.is_healed:
+            if not self.is_over:
                 end = None
-            elif end is None:
-                end = world.time + QUIET
+            elif self.is_healed:
+                end = end or world.time + QUIET
+            elif self.rematches_wanted:
+                self.play_again()
+            else:
+                self.heal()
             if world.time > self.trouble + PATIENCE:
                 self.laws.find(
                     "every game ends", [(one.name, one.status, one.waiting) for one in self.players]

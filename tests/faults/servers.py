@@ -9,6 +9,7 @@ import threading
 import warnings
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from email.message import EmailMessage
+from functools import partial
 from importlib.metadata import EntryPoint
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -24,11 +25,15 @@ from rooftop.server.notify.mail import Mailer
 from rooftop.server.processes import notices
 from rooftop.server.processes.desk import Desk
 from rooftop.server.processes.member import Member
+from rooftop.server.processes.relay import Relay
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.surroundings import Surroundings
+from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.registry import Registry
 from tests.faults.disk import Disk, DiskStore
 from tests.faults.loop import Loop, close, settle
+from tests.faults.posts import answer
 
 if TYPE_CHECKING:
     from tests.faults.network import Socket
@@ -42,6 +47,7 @@ SETTINGS = Settings(
     smtp_url="smtp://mail.example",
     mail_from="Rooftop <games@rooftop.example>",
     commands_per_minute=10_000,
+    commands_per_address=100_000,
     messages_per_minute=10_000,
 )
 
@@ -53,8 +59,8 @@ class Crash(SystemExit):
 class Around(Surroundings):
     """The machine of a server."""
 
-    def __init__(self, world: World) -> None:
-        self.world = world
+    def __init__(self, world: World, server: Server) -> None:
+        self.world, self.server = world, server
         self.chance = random.Random(world.chance.getrandbits(64))
 
     def now(self) -> float:
@@ -92,17 +98,40 @@ class Server:
         self.listens = False
         self.is_over = False
         self.is_cut_off = False  # from the database
+        self.is_settled = False  # it answers pages, and knows that the clocks are right
+        self.shaken = 0.0  # until when something was wrong with it
         self.sockets: list[Socket] = []
         self.context: Context
         self._works: list[Coroutine[Any, Any, None]] = []
         self._stopping: asyncio.Future[None] = self.loop.create_future()
         world.loops.append(self.loop)
+        disk.laws.servers.append(self)
+        disk.laws.attendance.start(name)
         self.start(self._run())
 
     @property
     def id(self) -> str:
-        """Its id among others."""
-        return self.context.registry.leases.id
+        """Its id among others; empty until it has one."""
+        return self.context.registry.leases.id if hasattr(self, "context") else ""
+
+    def shake(self, seconds: float = 0.0) -> None:
+        """Something is wrong with this server, for some seconds at least."""
+        self.shaken = max(self.shaken, self.world.time + seconds)
+
+    def is_steady(self, seconds: float) -> bool:
+        """Whether it has been settled for so long, and nothing was wrong with it."""
+        return self.is_settled and not self.is_cut_off and self.shaken + seconds < self.world.time
+
+    async def get_ready(self) -> None:
+        """It answers pages from now on."""
+        self.world.note(self.name, "is ready")
+        self.disk.laws.attendance.come(self.disk.laws.now)
+        deadlines = self.context.registry.deadlines
+        await deadlines.ready()
+        while deadlines._is_waking:
+            await asyncio.sleep(0.3)
+        self.is_settled = True
+        self.shake()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
         """Let the server do something."""
@@ -110,9 +139,11 @@ class Server:
         self.loop.call_soon(lambda: self.loop.create_task(work))
 
     async def _run(self) -> None:
-        self.context = Context(SETTINGS, Around(self.world), DiskStore(self), Bots(self.world))
+        self.context = Context(SETTINGS, Around(self.world, self), DiskStore(self), Bots(self.world))
         app: Any = SimpleNamespace(state={"context": self.context})
-        self.context.desk = Desk(app, app, self.context)
+        handler: Any = partial(answer, self)
+        self.context.desk = Desk(app, handler, self.context)
+        self.relay = Relay(handler, self.context)
         try:
             async with lifespan.lifespan(app):
                 self.listens = True
@@ -135,7 +166,9 @@ class Server:
         """End at once, as after kill -9."""
         if not self.is_over:
             self.world.note(self.name, "is gone")
-            self.is_over, self.listens = True, False
+            self.is_over, self.listens, self.is_settled = True, False, False
+            self.disk.laws.servers.remove(self)
+            self.disk.laws.attendance.go(self.name, self.disk.laws.now)
             self.world.loops.remove(self.loop)
             self.world.wires.lose(self.loop)
             self.loop.end()
@@ -167,9 +200,14 @@ class Listener:
             self.disk.listeners.remove(self)
 
 
-async def _no_warm_up(context: Context) -> None:
+async def _warm_up(context: Context) -> None:
+    """Nothing is compiled, but it takes a while until a server answers pages."""
     context.library.interpreted.clear()
+    around = context.surroundings
+    assert isinstance(around, Around)
+    await asyncio.sleep(min(10.0, around.world.some_seconds(around.world.chance.choice((0.1, 0.5, 4.0)))))
     context.warm = True
+    await around.server.get_ready()
 
 
 def no_thread(thread: threading.Thread) -> None:
@@ -187,11 +225,19 @@ def machine(
     def listen(self: Any, orders: Orders) -> None:  # without threads
         self._listener = Listener(disk, orders.hear)
 
+    taken = Registry._taken
+
+    async def take(registry: Registry, table_id: str) -> LiveTable:
+        table = await taken(registry, table_id)
+        disk.laws.check_opened(table)
+        return table
+
     installed = {"tiny": EntryPoint("tiny", "tests.tiny:TITLE", "rooftop.titles")}
     with (
         patch.object(titles, "_installed", lambda: installed),
         patch.object(faults, "arrive", arrive),
-        patch.object(lifespan, "_warm_up", _no_warm_up),
+        patch.object(lifespan, "_warm_up", _warm_up),
+        patch.object(Registry, "_taken", take),
         patch.object(Mailer, "_send", lambda _, mail: sent(mail)),
         patch.object(Member, "listen", listen),
         patch.object(threading.Thread, "start", no_thread),

@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.broken import BUILDS, RARE
+from tests.faults.broken import BUILDS, RARE, RAREST
 from tests.faults.schedule import simulate
 
 SOAK = bool(os.environ.get("ROOFTOP_SOAK"))
 SEEDS = 2000 if SOAK else 24
-ENOUGH = 400  # seeds within which a broken build is caught
+ENOUGH = 500  # seeds within which a broken build is caught
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -28,10 +28,10 @@ def test_faults_break_no_law():
     assert findings == {}
 
 
-@pytest.mark.parametrize("build", [*BUILDS, *RARE] if SOAK else [*BUILDS])
+@pytest.mark.parametrize("build", [*BUILDS, *RARE, *RAREST] if SOAK else [*BUILDS])
 def test_a_broken_build_is_caught(build):
-    with (BUILDS | RARE)[build]():
-        assert any(simulate(seed).finding for seed in range(10 * ENOUGH if build in RARE else ENOUGH))
+    with (BUILDS | RARE | RAREST)[build]():
+        assert any(simulate(seed).finding for seed in range(8 * ENOUGH if build in RAREST else ENOUGH))
 
 
 def test_a_seed_gives_the_same_schedule_in_every_process():
