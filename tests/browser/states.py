@@ -150,8 +150,23 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
             friend.locator("#join-colours summary").click()
 
     yield State("invitation", friend, choose_colour)
-    lost = people.come(f"{link}x", expected="status of 400", **context)
+    lost = people.come(f"{link}x", expected="status of 404", **context)
     yield State("wrong-invitation", lost, lambda: lost.locator("#to-home").wait_for())
+
+    friend.locator("#take").click()
+    friend.locator("#ready-no").wait_for()
+    yield State("lobby-guest", friend, lambda: friend.locator("#ready-no").wait_for())
+
+    def change_facts() -> None:
+        page.locator("#remove-person-1, #remove-no").wait_for()
+        if page.locator("#remove-no").count() == 0:
+            page.locator("#remove-person-1").click()
+        if page.locator("#facts[open]").count() == 0:
+            page.locator("#facts-summary").click()
+        page.locator("#facts-time:visible").wait_for()
+
+    yield State("lobby-host", page, change_facts)
+    page.locator("#remove-no").click()
 
     def admit_bot() -> None:
         page.wait_for_function("() => document.body.dataset.words === document.documentElement.lang")

@@ -112,7 +112,7 @@ def test_every_state_is_accessible_and_tidy(people: People) -> None:
                 state.arrange()
                 problems += [f"{size} {state.name} {theme} {lang}: {row}" for row in look(state.page)]
     assert problems == []
-    assert {"home", "home-again", "missing", "new-game", "lobby", "invitation",
+    assert {"home", "home-again", "missing", "new-game", "lobby", "lobby-guest", "lobby-host", "invitation",
             "wrong-invitation", "closed-lobby", "my-turn", "others-turn",
             "chosen-not-confirmed", "refused", "disconnected", "ended", "rules", "edition",
             "about"} <= set(seen)  # fmt: skip

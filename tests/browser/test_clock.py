@@ -102,11 +102,13 @@ def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(
     for page in pages:
         page.goto(f"{served.url}/tables/{hasty}")
     mine = replaced(pages)
-    assert "A bot is playing for you" in mine.inner_text("#prompt")
+    assert "Your time was up; a bot is playing for you." in mine.inner_text("#prompt")
     for page in pages:
         page.wait_for_function(
             "said => document.querySelector('#log').textContent.includes(said)",
-            arg="has run out of time. A bot plays on (novice).",
+            arg="Your time was up; a bot decides for you (novice)."
+            if page is mine
+            else "’s time was up; a bot decides for them (novice).",
         )
     mine.locator("#return").click()
     for page in pages:

@@ -34,6 +34,7 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     link = f"/join/{made['table']}#{made['invitation']}"
     bob, cleo = by_link(people, link, "Bob"), by_link(people, link, "Cleo", locale="pl-PL")
     everyone = [ann, bob, cleo]
+    ann.locator("#start").click()
     for page in everyone:
         page.wait_for_url(f"**{path}")
         page.wait_for_function("() => document.body.dataset.status === 'playing'")
@@ -52,8 +53,9 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     served.start()
     late = replaced(everyone)
     for page in everyone:
-        said = "has run out of time. A bot plays on (novice)."
-        page.wait_for_function(LOGGED, arg="koniec czasu. Dalej gra bot" if page is cleo else said)
+        # The late one reads "Your time was up; a bot decides for you", the others whose time it was.
+        said = "time was up; a bot decides for "
+        page.wait_for_function(LOGGED, arg="decyduje" if page is cleo else said)
     late.locator("#return").click()
     late.locator("#return").wait_for(state="detached")
     ann.wait_for_function(LOGGED, arg="is back.")

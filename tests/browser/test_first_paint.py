@@ -73,6 +73,8 @@ def test_an_open_seat_is_one_click_away(people: People) -> None:
     ann.post(f"/api/tables/{table}/sit", {"nonce": "x"})
     page = people.come()
     page.get_by_role("link", name="Join: Tower Up, host Ann").click()
+    page.get_by_text("You are ready. The game starts when Ann says so.").wait_for()
+    ann.post(f"/api/tables/{table}/start")
     page.locator("body[data-status=playing]").wait_for()
     assert table in page.url
     assert page.locator("body").get_attribute("data-seat") == "1"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from tests.browser.hands import tap
+from tests.browser.hands import by_keyboard, tap
 from tests.browser.people import TELEPHONE, People, settled
 from tests.browser.states import played_out
 from tests.server.clients import Person, new_table
@@ -142,6 +142,17 @@ def test_the_keyboard_walks_over_everything(people: People) -> None:
     page.wait_for_function("() => document.activeElement.id === 'info-name'")
     page.keyboard.press("Escape")
     assert page.evaluate("document.activeElement.id") == part
+
+
+def test_a_complete_turn_can_be_ended_at_once_by_keyboard(people: People) -> None:
+    page, _, _ = _table(people)
+    play = by_keyboard()
+    while page.locator("#picture [data-glow=yes]").count():
+        play(page)
+    page.wait_for_function("() => document.activeElement.matches('#actions .take')")  # the focus is there
+    page.keyboard.press("Tab")
+    page.keyboard.press("e")
+    page.wait_for_function("() => !document.querySelector('#actions .take')")
 
 
 def test_spectators_and_replays_explain_too(people: People) -> None:

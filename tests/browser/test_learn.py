@@ -207,7 +207,7 @@ def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: P
     number, step = to_first_move(page, taught)
     page.evaluate(SWITCH, ["night", "pl"])
     page.wait_for_function(
-        "text => document.querySelector('#coach-say').textContent.includes(text)", arg=step.text.pl
+        "text => document.querySelector('#coach-say').textContent.includes(text)", arg=step.text["pl"]
     )
     at(page, step.id)
     moves = taught.match(title(ONE), number, []).moves("pl")
@@ -216,7 +216,7 @@ def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: P
     at(page, step.id, "right")
     page.reload()
     at(page, step.id, "right")
-    assert step.right is None or step.right.pl in page.locator("#coach-say").inner_text()
+    assert step.right is None or step.right["pl"] in page.locator("#coach-say").inner_text()
     go_on(page)
     at(page, taught.steps[number + 1].id)
     page.locator("#coach-back").click()

@@ -35,15 +35,19 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
 
     # Before the game, whoever opens the page reads along, but only people with a seat write.
     laptop = people.come(path, ada)
-    write(laptop, "Come in")
     phone = people.come(
         path, bob, viewport=UPRIGHT, has_touch=True, is_mobile=True, locale="pl-PL", color_scheme="dark"
     )
+    phone.locator("#connection[data-state=connected]").wait_for(state="attached")
+    write(laptop, "Come in")
     reads(phone, "Come in")
+    phone.locator("#talk-notice", has_text="Come in").wait_for()  # also the first words at a table
+    phone.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Ada: Come in')")
     assert phone.locator("#talk-form").is_hidden()
     phone.locator("#talk-jump", has_text="Czat, 1 nowa wiadomość").tap()  # it stands below the lobby
     phone.locator("#talk-jump").wait_for(state="hidden")
     bob.post(f"/api/tables/{table}/sit", {"nonce": "y"})
+    ada.post(f"/api/tables/{table}/start")
     watcher = people.come(path)
     for page in (laptop, phone, watcher):
         settled(page)
@@ -57,10 +61,17 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     phone.locator("#talk-count", has_text="1").wait_for()
     assert phone.locator("#tool-talk").inner_text().split() == ["Czat", ",", "1", "nowa", "wiadomość", "1"]
     phone.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Ada: See https')")
-    phone.locator("#tool-talk").tap()
+    # What was said is shown to those who do not have the chat open, and leads there.
+    notice = phone.locator("#talk-notice button")
+    notice.wait_for()
+    assert "Ada See https://example.org/ <b>now</b>" in " ".join(notice.inner_text().split())
+    assert phone.evaluate("!document.activeElement.closest('#talk-notice')")
+    notice.tap()
     lines = ["Come in", "See https://example.org/ <b>now</b>"]
     reads(phone, *lines)
     assert phone.locator("#talk-count").inner_text() == ""
+    assert phone.locator("#talk-notice").is_hidden()
+    assert laptop.locator("#talk-notice").is_hidden()  # she has written it herself
     assert phone.locator("#talk-lines :is(a, b)").count() == 0
 
     # Everyone reads a ready phrase in their own language.

@@ -75,6 +75,109 @@ def test_two_people_end_a_game_together_and_play_again(people: People) -> None:
     assert [page.get_attribute("body", "data-seat") for page in (mine, other)] == ["1", "0"]
 
 
+MARKS = "() => [...document.querySelectorAll('#seats .chair-mark')].map(mark => mark.textContent)"
+
+
+def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> None:
+    ann, bob = named(people, "Ann", "Bob")
+    table = new_table([ann, bob])
+    mine, other = (people.come(f"/tables/{table}", who) for who in (ann, bob))
+    for page in (mine, other):
+        settled(page)
+    assert mine.evaluate(MARKS) == []
+    other.close()
+    # The plate says so, and the dock what can be done.
+    mine.wait_for_function(
+        "() => document.querySelector('#seats .chair-mark')?.textContent.match(/^away \\d:\\d\\d$/)"
+    )
+    mine.locator("#away-bot-1:enabled").wait_for()
+    assert "You have waited long enough: a bot (builder) can play" in mine.inner_text("#away-1")
+    assert found(mine) == []
+    mine.locator("#away-end-1").click()
+    assert mine.evaluate("document.activeElement.id") == "ask-leave"
+    assert [button.get_attribute("id") for button in mine.locator("#leaving button").all()] == [
+        "ask-leave", "ask-concede", "ask-scores", "ask-end",
+    ]  # fmt: skip
+    assert mine.evaluate("document.querySelector('[data-panel=more]').firstElementChild.id") == "leaving"
+    mine.locator("#away-bot-1").click()
+    mine.locator("#absence").wait_for(state="hidden")
+    mine.wait_for_function(f"() => ({MARKS})().join() === 'a bot plays'")
+    # Who waits need not decide at once.
+    mine.wait_for_function("() => document.body.matches('.my-turn')")
+    mine.locator("#ask-concede").click()
+    assert "The game ends, and you come last" in mine.inner_text("#leaving-ask")
+    assert found(mine) == []
+    mine.locator("#leaving-no").click()
+    assert mine.evaluate("document.activeElement.id") == "ask-concede"
+    mine.locator("#ask-concede").click()
+    mine.locator("#leaving-yes").click()
+    mine.wait_for_function("() => document.body.dataset.status === 'over'")
+    told = mine.inner_text("#result .winner")
+    assert "Conceded by Ann." in told
+    assert "The bot that played for Bob comes first with" in told
+    assert "That counts for nobody." in told
+    assert [head.inner_text() for head in mine.locator("#result .head-level").all()] == [
+        "conceded", "a bot stood in",
+    ]  # fmt: skip
+    # A replay begins before the bot did.
+    mine.locator("#replay-begin").click()
+    mine.wait_for_function(f"() => ({MARKS})().length === 0")
+    assert "(builder)" not in mine.inner_text("#replay-seat")
+    mine.locator("#replay-last").click()
+    mine.goto(f"{people.server.url}/games")
+    cell = mine.locator("#finished-games td").first
+    cell.wait_for()
+    assert "rank 2 of 2" in cell.inner_text()
+    assert "(conceded)" in cell.inner_text()
+    assert found(mine) == []
+
+
+def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
+    ann, bob, eve = named(people, "Ann", "Bob", "Eve")
+    order = {"title": "tower-up", "players": 3, "seats": ["me", "open", "open"], "visibility": "public"}
+    table = ann.post("/api/tables", order).json()["table"]
+    for who in (ann, bob, eve):
+        who.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    host, guest, troll = (people.come(f"/tables/{table}", who) for who in (ann, bob, eve))
+    # The host removes somebody, who cannot come back, by keyboard.
+    host.locator("#remove-person-2").press("Enter")
+    assert host.evaluate("document.activeElement.id") == "remove-no"
+    host.keyboard.press("Shift+Tab")
+    host.keyboard.press("Enter")
+    troll.get_by_text("The host has removed you from this table.").wait_for()
+    assert troll.locator("#sit").count() == 0
+    # A guest stands up, and sits down again.
+    guest.locator("#stand-1").press("Enter")
+    guest.locator("#sit").click()
+    guest.locator("#ready-no").wait_for()
+    # The host changes what is agreed: the guest sees it at once, and is asked again.
+    host.locator("#facts-summary").press("Enter")
+    host.locator("#facts-time").select_option("live 600+15")
+    host.locator("#option-hold").check()
+    host.locator("#facts-save").press("Enter")
+    guest.locator("#gathering", has_text="The host has changed how you play.").wait_for()
+    guest.locator("#ready-yes").wait_for()
+    assert guest.locator(".agreed dd.changed").all_inner_texts() == [
+        "10 min + 15 s per turn (new)",
+        "yes (new)",
+    ]
+    host.locator("#bot-2").click()
+    host.get_by_text("Not ready yet: Bob.").wait_for()
+    # The role of the host goes to Bob and comes back; then the game starts.
+    host.locator("#host-1").click()
+    guest.locator("#host-0").click()
+    host.locator("#start").click()
+    for page, own in ((host, 0), (guest, 1)):
+        page.wait_for_function("() => document.body.dataset.status === 'playing'")
+        assert page.locator("#seats .you").all_inner_texts() == ["you"]
+        page.locator(f"#chair-{own} .you").wait_for()
+    # Other options, but the seed that was promised first.
+    end(host)
+    guest.locator("#end-yes").click()
+    for page in (host, guest):
+        page.get_by_text("Shuffle verified").wait_for()
+
+
 @pytest.mark.parametrize("size", ["laptop", "telephone"])
 def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> None:
     (ann,) = named(people, "Ann")
@@ -102,6 +205,7 @@ def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> No
         page.locator("#handover").wait_for(state="hidden")
         page.wait_for_function("seat => document.body.dataset.seat === String(seat)", arg=last["passing"])
         settled(page)
+        assert page.text_content("#prompt").startswith(f"{name} · ")  # whose turn it is
         while page.evaluate("document.body.matches('.my-turn')"):
             hurry(page)
             page.wait_for_function("() => !document.body.matches('.busy')")

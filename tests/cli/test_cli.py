@@ -128,6 +128,26 @@ def test_verify_accepts_a_recorded_game():
     assert json.loads(run("verify", GAME, "--json").stdout) == {"files": 1, "failed": {}}
 
 
+@pytest.mark.parametrize(
+    ("how", "told"),
+    [
+        ("agreement", "ended by agreement, conceded: seat 2"),
+        ("scores", "ended with the present scores, conceded: seat 2"),
+        ("conceded", "ended because nobody was left to play on, conceded: seat 2"),
+    ],
+)
+def test_verify_says_how_a_game_ended_early(tmp_path, how, told):
+    match = rooftop.new("tower-up", players=3, seed=5)
+    for _ in range(10):
+        match.play(match.legal()[-1])
+    match.concede(2)
+    match.end(how)
+    match.save(tmp_path / "game.json")
+    answer = run("verify", tmp_path / "game.json")
+    assert answer.exit_code == 0
+    assert answer.output.endswith(f"OK, 10 moves of tower-up, {told}\n")
+
+
 def test_verify_names_file_and_ply_that_differ(tmp_path):
     data = json.loads(GAME.read_text())
     data["hashes"][17] = "0" * 64

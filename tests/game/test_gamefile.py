@@ -75,7 +75,7 @@ def test_a_file_that_was_cut_off_is_refused(length):
     st.one_of(st.none(), st.integers(), st.text(), st.lists(st.text()), st.booleans()),
 )
 def test_an_altered_key_is_refused(key, value):
-    if value == DATA[key] or (key == "rooftop" and value == 1):  # a running game of format 1 looks the same
+    if value == DATA[key] or (key == "rooftop" and value in (1, 2)):  # running games look the same in all
         return
     with pytest.raises(rooftop.GameFileError):
         load(json.dumps(DATA | {key: value}).encode())
@@ -127,8 +127,8 @@ def test_another_seed_is_found_by_the_commitment():
 @pytest.mark.parametrize(
     ("change", "sentence"),
     [
-        ({"rooftop": 3}, "unknown format 3; this version reads formats 1 and 2"),
-        ({"rooftop": True}, "unknown format True; this version reads formats 1 and 2"),
+        ({"rooftop": 4}, "unknown format 4; this version reads formats 1, 2 and 3"),
+        ({"rooftop": True}, "unknown format True; this version reads formats 1, 2 and 3"),
         ({"players": 3}, "ply 0: players is 3, but 2 played this game"),
         (
             {"nonces": ["anna"]},
@@ -321,3 +321,86 @@ def test_a_seat_forfeits_once_and_not_after_the_end():
         finished().forfeit(0)
     assert match.ranks == [0, 0]
     assert match.clone().forfeited == [1]
+
+
+# --- conceding and ending early ----------------------------------------------------------------------------
+
+
+def midway(players=3, plies=20):
+    match = rooftop.new("tower-up", players=players, seed=5)
+    for _ in range(plies):
+        match.play(match.legal()[-1])
+    return match
+
+
+def test_whoever_concedes_is_last_of_those_still_playing():
+    match, (first, second, third) = forfeited()
+    other = rooftop.new("tower-up", players=3, seed=5)
+    for move in match.file().moves:
+        if other.ply == 10:
+            other.concede(first)
+        if other.ply == 20:
+            other.forfeit(second)
+        other.play(move)
+    assert [other.ranks[seat] for seat in (third, second, first)] == [1, 2, 3]
+    assert (other.conceded, other.forfeited, other.given_up) == ([first], [second], [first, second])
+    assert (other.result.conceded, other.result.forfeited) == ([first], [second])
+    with pytest.raises(rooftop.MoveError, match="over"):
+        other.concede(third)
+    assert load(other.file().encode()).result == other.result
+    assert json.loads(other.file().encode())["forfeits"] == [
+        {"seat": first, "ply": 10, "conceded": True}, {"seat": second, "ply": 20},
+    ]  # fmt: skip
+
+
+def test_a_game_ends_with_the_present_scores_and_its_file_says_so():
+    match = midway()
+    totals = [match.total(seat) for seat in range(3)]
+    match.end("scores")
+    assert match.ranks == [1 + sum(other > own for other in totals) for own in totals]
+    assert len(set(totals)) > 1
+    assert [seat.rank for seat in match.view().seats] == match.ranks
+    data = json.loads(match.file().encode())
+    assert (data["rooftop"], data["result"]["ended"]) == (3, "scores")
+    again = load(match.file().encode())
+    assert (again.ended, again.result) == ("scores", match.result)
+    data["result"]["places"] = data["result"]["places"][::-1]
+    with pytest.raises(rooftop.GameFileError, match="differs from the result"):
+        load(json.dumps(data).encode())
+
+
+def test_a_game_that_others_conceded_ends_and_the_last_one_wins():
+    match = midway(players=2)
+    leader = 0 if match.total(0) >= match.total(1) else 1
+    with pytest.raises(rooftop.MoveError, match="no seat has forfeited or conceded"):
+        match.end("conceded")
+    match.concede(leader)
+    with pytest.raises(rooftop.MoveError, match=f"seat {leader} has conceded already"):
+        match.forfeit(leader)
+    match.end("conceded")
+    assert match.ranks[leader] == 2  # although they led
+    assert match.ranks[1 - leader] == 1
+    assert load(match.file().encode()).result == match.result
+    data = json.loads(match.file().encode())
+    del data["forfeits"], data["result"]["conceded"]
+    with pytest.raises(rooftop.GameFileError, match="'conceded', but no seat has forfeited or conceded"):
+        load(json.dumps(data).encode())
+    with pytest.raises(rooftop.OptionError, match="not 'boredom'"):
+        midway().end("boredom")
+
+
+def test_earlier_formats_are_still_read():
+    match = midway()
+    match.end()
+    data = json.loads(match.file().encode())
+    assert data["result"]["ended"] == "agreement"
+    for version in (1, 2):
+        old = data | {"rooftop": version, "result": data["result"] | {"ended": True}}
+        again = load(json.dumps(old).encode())
+        assert (again.ended, again.ranks) == ("agreement", [0, 0, 0])
+    stored = json.dumps({"places": [0, 0], "points": [{}, {}], "ended": True})
+    assert gamefile.decode_result(stored).ended == "agreement"
+    assert gamefile.decode_result(json.dumps({"places": [1, 2], "points": [{}, {}]})).ended == ""
+    conceded = forfeited()[0].file().encode().replace(b'"ply": 10', b'"ply": 10, "conceded": true')
+    with pytest.raises(rooftop.GameFileError, match="nobody could concede in format 2"):
+        load(conceded.replace(b'"rooftop": 3', b'"rooftop": 2'))

@@ -89,7 +89,11 @@ class Server:
         environment = {
             **os.environ,
             "ROOFTOP_REQUESTS_PER_MINUTE": "100000",
+            "ROOFTOP_FRAMES_PER_MINUTE": "100000000",
             "ROOFTOP_COMMANDS_PER_MINUTE": "100000",
+            "ROOFTOP_COMMANDS_PER_ADDRESS": "100000000",
+            "ROOFTOP_BOT_GAMES_PER_PERSON": "100000",
+            "ROOFTOP_BOT_GAMES_PER_ADDRESS": "100000",
             "ROOFTOP_IDENTITIES_PER_DAY": "100000",
             "ROOFTOP_WAITING_PER_PERSON": "100000",
             "ROOFTOP_WAITING_PER_ADDRESS": "100000",
@@ -197,6 +201,7 @@ class Person:
         self.server = server
         answer = httpx.get(server.url + "/", timeout=LIMIT, verify=PLAIN)
         self.cookie = answer.cookies["rooftop"]
+        self.get("/api/me")  # stores whose cookie has come back
 
     def get(self, path: str, **parameters: str) -> httpx.Response:
         return self.ask("GET", path, params=parameters)
@@ -232,6 +237,8 @@ def new_table(
     for number, person in enumerate(people):
         sat = asked(person, f"/api/tables/{table}/sit", {"nonce": f"nonce {number}"})
         assert sat.json() == {"seat": number}, sat.text
+    begun = asked(people[0], f"/api/tables/{table}/start", {})
+    assert begun.status_code == 204, begun.text
     return table
 
 

@@ -24,6 +24,7 @@ from tests.waiting import until
 # A busy machine buries nobody: a test says when the time of a process is up (`House.bury`).
 LONG_LEASE: dict[str, Any] = {"ROOFTOP_LEASE_SECONDS": "600"}
 NO_LIMITS: dict[str, Any] = {
+    "ROOFTOP_FRAMES_PER_MINUTE": "20000",  # a flood of them is tested
     "ROOFTOP_COMMANDS_PER_MINUTE": "100000000",
     "ROOFTOP_REQUESTS_PER_MINUTE": "100000000",
     "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",

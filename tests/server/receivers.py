@@ -29,16 +29,19 @@ HOST = "push.example"
 
 
 class MailServer:
-    """A mail server in this loop. `refuses` is its answer to a message, such as `451 later`."""
+    """A mail server in this loop. `refuses` is its answer to a message, such as `451 later`. `received` is
+    what came, byte for byte: mail programs read some headers without decoding them."""
 
     def __init__(self) -> None:
         self.mails: list[Any] = []
+        self.received: list[bytes] = []
         self.refuses = ""
         self.port = 0
 
     async def handle_DATA(self, server, session, envelope) -> str:  # noqa: N802
         if self.refuses:
             return self.refuses
+        self.received.append(envelope.content)
         self.mails.append(email.message_from_bytes(envelope.content, policy=email.policy.default))
         return "250 OK"
 

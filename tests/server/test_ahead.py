@@ -21,6 +21,7 @@ from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
+from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.live import LiveTable
@@ -53,6 +54,7 @@ class Seats:
         table_id = (await self.registry.create(people[0], order)).table
         for number, person in enumerate(people[:players]):
             await self.registry.sit(person, table_id, f"{number}")
+        await gathering.start(self.registry, people[0], table_id)
         self.table = await self.registry.table(table_id)
         self.frames: dict[int, list[bytes]] = {}
         self.clients = [client(who, seat) for seat, who in enumerate(people[:players])]
@@ -121,7 +123,7 @@ def remembered(seats: "Seats", but: int) -> list[object]:
     people = [one.visitor.id for one in seats.clients if one.seat != but]
     with seats.registry.store.engine.connect() as base:
         return [
-            (games.running(base, who), games.own_lines(base, who, 50), personal.export(base, who))
+            (games.running(base, who, 0.0), games.own_lines(base, who, 50, 0.0), personal.export(base, who))
             for who in people
         ]
 

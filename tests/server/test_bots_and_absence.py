@@ -12,16 +12,17 @@ from rooftop.arena.review.judging import Judgement, Question, Weighed
 from rooftop.bots.network.weights import file_of
 from rooftop.game.agreed import agreed
 from rooftop.game.match import new
-from rooftop.game.position import Position
 from rooftop.game.title import title
 from rooftop.server import bots, lifespan, thinking, workers
 from rooftop.server.auth import create
-from rooftop.server.bots import BotPool, time_for
+from rooftop.server.bots import BotPool, Standing, time_for
 from rooftop.server.metrics import DECISIONS_REMADE, RANDOM_MOVES, WORKERS_REPLACED
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
+from rooftop.server.surroundings import Surroundings
+from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import ChangeLevel, Play, Resume, Substitute
 from rooftop.server.tables.live import LiveTable
@@ -98,6 +99,7 @@ async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[Live
     for person in people:
         seat = await registry.sit(person, table_id, "x")
         clients.append(client(person, seat))
+    await gathering.start(registry, people[0], table_id)
     table = await registry.table(table_id)
     if at:
         for one in clients:
@@ -396,7 +398,7 @@ def test_a_worker_closed_at_the_moment_when_it_is_ready_is_not_used():
 
 
 def test_a_forced_move_needs_no_worker(monkeypatch):
-    monkeypatch.setattr(Position, "legal", lambda self: [5])
+    monkeypatch.setattr(type(POSITION), "legal", lambda self: [5])
 
     async def play() -> None:
         assert await BotPool(1, ["tower-up"]).choose("a", "master", POSITION) == (5, True)
@@ -465,6 +467,69 @@ def test_decisions_are_made_in_the_order_of_asking_so_that_no_table_starves(alwa
         await pool.answered("four masters")
         await asyncio.gather(other, again)
         assert pool.tables == ["four masters", "other", "four masters"]
+
+    asyncio.run(play())
+
+
+def test_owners_take_turns_however_many_tables_they_have(always_ready):
+    async def play() -> None:
+        pool = Scripted(1)
+        pool.standing = lambda table: Standing(table[0], True)
+        decisions = [asked(pool, table=table) for table in ("a1", "a2", "a3", "a4", "b1")]
+        for turn in range(5):
+            await quiet()
+            if turn == 2:
+                decisions.append(asked(pool, table="c1"))
+            await pool.answered(pool.tables[-1])
+        await quiet()
+        await pool.answered(pool.tables[-1])
+        await asyncio.gather(*decisions)
+        assert pool.tables == ["a1", "b1", "a2", "c1", "a3", "a4"]
+
+    asyncio.run(play())
+
+
+def test_tables_that_nobody_looks_at_come_last_and_leave_a_worker_free(always_ready, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
+    async def play() -> None:
+        pool, watched = Scripted(2), {"seen"}
+        pool.standing = lambda table: Standing(table, table in watched)
+        alone = [asked(pool, "master", f"{k}") for k in range(3)]
+        await quiet()
+        assert pool.tables == ["0"]  # the other worker is for those who come
+        seen = asked(pool, "master", "seen")
+        await quiet()
+        assert pool.tables == ["0", "seen"]
+        assert [decision.seconds for decision in pool.asked] == [1.0, 4.0]  # whatever waits unseen
+        await pool.answered("0")
+        assert pool.tables == ["0", "seen"]  # one worker stays free
+        watched.add("2")  # somebody comes to look
+        await pool.answered("seen")
+        assert pool.tables == ["0", "seen", "2"]
+        await pool.answered("2")
+        await pool.answered("1")
+        await asyncio.gather(seen, *alone)
+        assert pool.tables == ["0", "seen", "2", "1"]
+        one = Scripted(1)
+        one.standing = pool.standing
+        both = [asked(one, table=table) for table in ("unseen", "also unseen")]
+        for table in ("unseen", "also unseen"):
+            await quiet()
+            await one.answered(table)
+        await asyncio.gather(*both)
+
+    asyncio.run(play())
+
+
+def test_a_table_is_looked_at_while_somebody_has_it_open(registry):
+    async def play() -> None:
+        table, (ann, *_) = await seated(registry, "me", "bot:novice")
+        assert registry.bots.standing(table.id) == (ann.visitor.id, True)
+        for client in list(table.clients):
+            registry.leave(table, client)
+        assert registry.bots.standing(table.id) == (ann.visitor.id, False)
+        assert registry.bots.standing("a lesson") == ("a lesson", True)
 
     asyncio.run(play())
 

@@ -26,7 +26,7 @@ from rooftop.server.protocol import Earlier, Mute, NewTable, Say, decode
 from rooftop.server.routes.template import words
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
-from rooftop.server.tables import chat
+from rooftop.server.tables import chat, gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.live import LiveTable
@@ -147,7 +147,10 @@ async def open_table(registry: Registry, seats: list[str], *people: Identity, **
     made = await registry.create(people[0], NewTable("tiny", len(seats), seats, **order))
     for number, who in enumerate(people):
         await registry.sit(who, made.table, f"{number}")
-    return await registry.table(made.table)
+    table = await registry.table(made.table)
+    if table.state.is_full:
+        await gathering.start(registry, people[0], made.table)
+    return table
 
 
 async def play_out(table: LiveTable, pages: list[Someone]) -> None:
@@ -167,14 +170,18 @@ async def play_out(table: LiveTable, pages: list[Someone]) -> None:
     ("typed", "shown"),
     [("Hello!", "Hello!"), ("  two\n\t lines ", "two lines"), ("zaz\u0307o\u0301łc\u0301", "zażółć"),
      ("a\u200bb\u202ec\u0000d", "abcd"), ("x" + "\u0330" * 9, "x" + "\u0330" * 3), ("\u0301a", "a"),
-     ("\u2764\ufe0f", "\u2764"), ("<b>https://example.org/?a=1&b=2</b>", "<b>https://example.org/?a=1&b=2</b>"),
+     ("\u2764\ufe0f", "\u2764\ufe0f"), ("\u2764\ufe0f\u200d\U0001f525", "\u2764\ufe0f\u200d\U0001f525"),
+     ("\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645", "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645"),
+     ("\u200da\u200d\u200d b\ufe00", "a b"), ("<b>https://example.org/?a=1&b=2</b>", "<b>https://example.org/?a=1&b=2</b>"),
      ("x" * 300, "x" * 300)],
 )  # fmt: skip
 def test_a_text_is_shown_on_one_line_without_invisible_characters(typed, shown):
     assert chat.clean_text(typed) == shown
 
 
-@pytest.mark.parametrize("typed", ["", " \n", "\u200b\u2060", "\u0301", "x" * 301, "\u3164"])
+@pytest.mark.parametrize(
+    "typed", ["", " \n", "\u200b\u2060", "\u200d\u200c\ufe0f", "\u0301", "x" * 301, "\u3164"]
+)
 def test_an_empty_or_long_text_is_refused(typed):
     with pytest.raises(OptionError, match="1 to 300 characters"):
         chat.clean_text(typed)
@@ -306,6 +313,7 @@ def test_before_the_game_everyone_reads_and_the_host_writes_without_a_seat(regis
                 assert guest.texts == ["Come in"]
                 assert await guest.say("Here I am") == ""
                 await registry.sit(eve, table.id, "y")
+                await gathering.start(registry, ann, table.id)
                 assert table.status == "playing"
                 assert await host.say("Have fun") == "only people who sit at the table can write here"
                 assert await visitor.say("Hi", about=None) == ""  # Eve plays now

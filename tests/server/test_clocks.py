@@ -13,13 +13,14 @@ from rooftop.game.match import Match
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.painting.jobs import Look
+from rooftop.server.processes.leases import Alone
 from rooftop.server.protocol import NewTable
 from rooftop.server.routes.forms import TIMES, time_text
 from rooftop.server.routes.template import words
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
-from rooftop.server.tables import clocks, deadlines, frames
+from rooftop.server.tables import clocks, deadlines, frames, gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import ABSENCE, DAY, LOADING, RETURN, TOLERANCE, Clock, Turn, advance, parse
 from rooftop.server.tables.commands import Play, Resume, Substitute, Undo
@@ -178,14 +179,17 @@ class House:
         self.registry.now = self.time
         self.registry.deadlines = deadlines.Deadlines(self.registry)
 
-    async def restart(self, down: float, clean: bool = True) -> None:
-        """Stop the server, wait, and start it."""
+    async def restart(self, down: float, clean: bool = True, warming: float = 0.0) -> None:
+        """Stop the server, wait, and start it, until it is ready."""
         if clean:
             await self.registry.deadlines.beat()
         await self.close()
         self.time.now += down
         self.open()
         await self.registry.deadlines.start()
+        self.time.now += warming
+        await self.registry.deadlines.act()
+        await self.registry.deadlines.ready()
 
     async def close(self) -> None:
         tasks = [table.bot_task for table in self.registry._tables.values() if table.bot_task]
@@ -206,6 +210,7 @@ class House:
         order = NewTable("tower-up", len(seats), list(seats), {"hold": True}, **agreed)
         table_id = (await self.registry.create(people[0], order)).table
         clients = [client(who, await self.registry.sit(who, table_id, "x")) for who in people]
+        await gathering.start(self.registry, people[0], table_id)
         return await self.registry.table(table_id), clients
 
     def row(self, table: LiveTable):
@@ -282,6 +287,9 @@ def test_the_lobby_is_not_charged_and_deadlines_are_stored_with_the_move(house):
         await house.later(5000)
         assert (house.row(table).deadline, house.row(table).pace) == (None, "live")
         await house.registry.sit(bob, table_id, "y")
+        await house.later(5000)
+        assert house.row(table).deadline is None
+        await gathering.start(house.registry, ann, table_id)
         first = table.started_match.to_act
         assert house.row(table).deadline == house.time.now + ABSENCE + 600
         clients = [client(ann, 0), client(bob, 1)]
@@ -327,6 +335,92 @@ def test_clocks_stand_still_while_the_server_is_down(house, clean):
 def test_clocks_stand_still_in_postgresql_too(cluster):
     house = House(database_url(cluster.new_database()))
     run(house, lambda: stand_still(house, False))
+
+
+def test_nobody_times_out_before_a_started_server_answers_pages(house):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="turn 60")
+        await decide(table, clients)
+        await house.later(57)
+        number = table.number
+        await house.restart(DAY, warming=20.0)
+        await house.registry.deadlines.act()
+        table = await house.registry.table(table.id)
+        assert table.number == number
+        seat = table.started_match.to_act
+        assert left(table)[seat] == pytest.approx(3 + deadlines.RECONNECT, abs=0.1)
+        await house.later(3 + deadlines.RECONNECT)
+        assert table.number == number
+        await house.later(2)
+        assert table.chairs[seat].bot == "builder"
+
+    run(house, play)
+
+
+def test_a_server_that_dies_before_it_answers_pages_charges_nobody(house):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="turn 60")
+        await decide(table, clients)
+        await house.later(20)
+        for _ in range(3):
+            await house.registry.deadlines.start()
+            house.time.now += 25.0
+            await house.registry.deadlines.act()
+            await house.registry.deadlines.beat()
+        await house.restart(10)
+        table = await house.registry.table(table.id)
+        assert left(table)[table.started_match.to_act] == pytest.approx(40 + deadlines.RECONNECT, abs=0.1)
+
+    run(house, play)
+
+
+class Among(Alone):
+    """One process among others, some of which may have just died."""
+
+    def __init__(self, *others: str) -> None:
+        self.living = set(others)
+
+    async def others(self) -> set[str]:
+        return set(self.living)
+
+
+def test_processes_that_have_died_together_leave_nobody_without_time(house):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="turn 60")
+        await decide(table, clients)
+        await house.later(57)
+        number, seat = table.number, table.started_match.to_act
+        house.registry.leases = dead = Among("dead")  # it still seems to be alive
+        house.time.now += 1
+        await house.registry.deadlines.start()
+        house.time.now += 5
+        await house.registry.deadlines.ready()
+        await house.registry.deadlines.act()
+        assert table.number == number
+        dead.living.clear()
+        await house.registry.deadlines.act()
+        assert table.number == number
+        assert left(table)[seat] == pytest.approx(3 + deadlines.RECONNECT, abs=0.1)
+
+    run(house, play)
+
+
+def test_clocks_run_while_one_process_starts_beside_another(house):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="turn 60")
+        await decide(table, clients)
+        await house.later(20)
+        house.registry.leases = Among("other")
+        started = deadlines.Deadlines(house.registry)
+        await started.start()
+        await house.later(20)  # the other one
+        await started.ready()
+        assert left(table)[table.started_match.to_act] == pytest.approx(20, abs=0.1)
+        await started.act()
+        await house.later(22)
+        assert table.chairs[table.started_match.to_act].bot == "builder"
+
+    run(house, play)
 
 
 def test_a_machine_that_slept_charges_nobody(house):
@@ -480,3 +574,39 @@ def test_a_forfeit_is_for_good_and_recorded_everywhere(house):
         assert moment.clock is None or moment.clock.running is None
 
     run(house, play)
+
+
+@pytest.mark.parametrize("timeout", ["bot:novice", "forfeit"])
+def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(house, timeout):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="live 60+5", timeout=timeout, rated=True)
+        match = table.started_match
+        seat = match.to_act
+        while [move.notation for move in table.started_match.moves()] != ["end"]:
+            assert table.started_match.to_act == seat
+            move = table.started_match.moves()[-1].notation
+            await table.handle(clients[seat], Play(f"p{table.number}", table.number, move))
+        number = table.number
+        await house.later(ABSENCE + 60 + TOLERANCE)
+        entry = table.state.log[number]
+        assert (entry.kind, entry.seat, entry.text) == ("lapse", seat, "end")
+        assert table.number == number + 1
+        chair = table.chairs[seat]
+        assert (chair.bot, chair.stand_in, chair.replaced, chair.forfeited) == (None, False, False, False)
+        assert table.started_match.to_act == 1 - seat
+        assert left(table)[seat] == 5  # what a turn earns
+        again = house.store.read_now(lambda connection: load(house.registry.library, connection, table.id))
+        assert again.started_match.hash() == table.started_match.hash()
+        assert not again.chairs[seat].replaced
+        # The next player has a whole turn to play, so a bot plays it.
+        await house.later(60 + TOLERANCE)
+        assert table.chairs[1 - seat].bot
+
+    run(house, play)
+
+
+def test_a_pause_stops_the_clock_of_a_program_too():
+    before, paused = Turn(1, 3, False), Turn(1, 3, False, True)
+    stopped = advance(LIVE, Clock((0.0, 50.0), 1050.0), before, paused, 1010.0)
+    assert stopped == Clock((0.0, 40.0))
+    assert advance(LIVE, stopped, paused, before, 5000.0) == Clock((0.0, 40.0), 5040.0)

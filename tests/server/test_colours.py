@@ -57,6 +57,7 @@ def test_a_chosen_colour_is_in_the_lobby_in_the_game_and_in_its_file(tmp_path):
                 assert seen["colours"][1]["brings"].startswith("Liczby: ")
                 joined = await bob.post("/api/join", secret=secret, nonce="bob", colour="teal")
                 assert joined == {"table": table, "seat": 1}
+            assert await ann.post(f"/api/tables/{table}/start") is None
             live = await opened.context.registry.table(table)
             match = live.started_match
             assert (live.status, live.setup.colours) == ("playing", ("blue", "teal"))

@@ -178,6 +178,7 @@ def test_a_slow_response_is_not_a_late_request():
 def test_a_client_that_never_reads_is_dropped(monkeypatch, kind):
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 30)
     monkeypatch.setattr(connections, "SWEEP_SECONDS", 0)
+    monkeypatch.setattr(connections, "MOST_BODY", 10_000_000)
     upgrade = (
         b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"

@@ -20,7 +20,7 @@ from rooftop.server.bots import BotPool
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable, decode
 from rooftop.server.store.store import Store, UnavailableError
-from rooftop.server.tables import live
+from rooftop.server.tables import gathering, live
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Substitute
 from rooftop.server.tables.registry import Registry
@@ -417,6 +417,7 @@ class Here:
         table_id = (await self.registry.create(people[0], NewTable("tower-up", players, seats))).table
         for person in people:
             await self.registry.sit(person, table_id, "x")
+        await gathering.start(self.registry, people[0], table_id)
         return await self.registry.table(table_id), [
             self.client(who, seat) for seat, who in enumerate(people)
         ]

@@ -60,6 +60,14 @@ def test_a_unit_starts_what_there_is(unit, tmp_path):
         assert unit.name not in done.stderr, done.stderr
 
 
+def test_the_proxy_passes_the_port_on_and_the_guide_installs_tested_versions():
+    assert "proxy_set_header Host $http_host;" in (ROOT / "deploy" / "nginx.conf").read_text()
+    for guide in ("hosting.md", "start.md"):
+        installs = re.findall(r"pip install .*", (ROOT / "docs" / guide).read_text())
+        assert installs
+        assert all("--constraint constraints.txt" in line for line in installs)
+
+
 def test_every_metric_of_the_dashboard_exists(running):
     dashboard = json.loads((DEPLOY / "grafana.json").read_text(encoding="utf-8"))
     queries = [target["expr"] for panel in dashboard["panels"] for target in panel["targets"]]

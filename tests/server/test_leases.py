@@ -22,13 +22,13 @@ from rooftop.server.processes.link import Link, LinkError
 from rooftop.server.processes.member import Member
 from rooftop.server.processes.messages import Renamed
 from rooftop.server.processes.notices import Listener, notify
-from rooftop.server.protocol import CreatedTable, NewTable, Say
+from rooftop.server.protocol import CreatedTable, NewTable, Say, TableChange
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
-from rooftop.server.tables import colours, rematches
+from rooftop.server.tables import colours, facts, gathering, rematches
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End, Play
 from rooftop.server.tables.live import LiveTable
@@ -94,7 +94,10 @@ class Pair:
         table_id = (await here.registry.create(self.ann, new)).table
         for who in (self.ann, self.bob)[:seated]:
             await here.registry.sit(who, table_id, "nonce")
-        return await here.registry.table(table_id)
+        table = await here.registry.table(table_id)
+        if table.state.is_full:
+            await gathering.start(here.registry, self.ann, table_id)
+        return table
 
     async def pass_time(self, seconds: float, *alive: Process) -> None:
         """Time passes, in which some processes give signs of life."""
@@ -343,6 +346,22 @@ async def a_change_of_seats(pair: Pair):
     return table, lambda: pair.one.lobby.change_seats(pair.ann, table.id, 2, "gone")
 
 
+async def a_start(pair: Pair):
+    table = await pair.table("me", "open")
+    await pair.one.registry.sit(pair.bob, table.id, "nonce")
+    return table, lambda: gathering.start(pair.one.registry, pair.ann, table.id)
+
+
+async def a_removal(pair: Pair):
+    table = await pair.table("me", "open", "open", seated=2)
+    return table, lambda: gathering.remove(pair.one.registry, pair.ann, table.id, 1)
+
+
+async def a_change_of_facts(pair: Pair):
+    table = await pair.table("me", "open")
+    return table, lambda: facts.change(pair.one.registry, pair.ann, table.id, TableChange(time="days 1"))
+
+
 async def a_new_link(pair: Pair):
     table = await pair.table("me", "invite")
     return table, lambda: pair.one.lobby.renew(pair.ann, table.id)
@@ -368,7 +387,7 @@ async def a_rematch(pair: Pair):
 
 LATE = (
     a_played_move, a_last_move, an_agreement, a_decision_ahead, an_arrival, a_time_out, a_seat, a_colour,
-    a_change_of_seats, a_new_link, a_closed_table, a_line, a_rematch,
+    a_change_of_seats, a_start, a_removal, a_change_of_facts, a_new_link, a_closed_table, a_line, a_rematch,
 )  # fmt: skip
 
 
@@ -389,6 +408,17 @@ def test_late_writes_are_refused(play, prepare):
         assert not table.is_ours
         assert client.ended
         assert pair.one.registry.live() == []
+
+    play(story)
+
+
+def test_who_was_removed_stays_away_in_every_process(play):
+    async def story(pair: Pair) -> None:
+        table = await pair.table("me", "open", "open", seated=2)
+        await gathering.remove(pair.one.registry, pair.ann, table.id, 1)
+        await pair.pass_time(LEASE + BEAT, pair.two)
+        with pytest.raises(Refusal, match="removed you"):
+            await pair.two.registry.sit(pair.bob, table.id, "nonce")
 
     play(story)
 

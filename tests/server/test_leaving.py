@@ -13,9 +13,10 @@ from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Updates
 from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import frames
-from rooftop.server.tables.commands import End, Leave, Play, Resume, Substitute
+from rooftop.server.tables import frames, gathering
+from rooftop.server.tables.commands import Concede, End, Leave, Play, Resume, Substitute
 from rooftop.server.tables.live import CORRESPONDENCE_GRACE, GRACE, LONGER
+from rooftop.server.tables.state import LogEntry
 from tests.server.test_clocks import House, decide, run, settled
 
 DAY = 86_400.0
@@ -112,6 +113,7 @@ def test_the_lobby_and_a_restart_do_not_count_as_absence(house):
         await house.registry.sit(people[0], table_id, "x")
         house.time.now += 3600
         await house.registry.sit(people[1], table_id, "y")
+        await gathering.start(house.registry, people[0], table_id)
         table = await house.registry.table(table_id)
         turn = table.started_match.to_act
         assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
@@ -232,11 +234,12 @@ def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
     async def play() -> None:
         table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
         refused = await give(table, ann, End("end", 0))
-        assert refused["reason"] == "you cannot end a rated game alone; play on, or leave it"
+        assert refused["reason"] == "you cannot end a rated game alone; play on, concede or leave it"
         assert (await give(table, ann, Leave("bye", 0)))["type"] == "done"
         house.registry.leave(table, ann)
-        await settled(table)  # the bots play it to its end
-        assert table.status == "over"
+        assert table.status == "over"  # nobody is left to play on
+        assert table.started_match.result.ended == "conceded"
+        assert table.started_match.ranks[ann.seat] == 2
         ratings = schema.rating.select().order_by(schema.rating.c.mu)
         rows = await house.store.read(lambda connection: connection.execute(ratings).all())
         assert [row.player for row in rows] == [ann.visitor.id, "bot:novice:1"]
@@ -279,7 +282,7 @@ def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
         assert [entry.kind for entry in table.state.log].count("end") == 1
         assert table.status == "over"
         frame = shown(table, ann)
-        assert frame["ended"]
+        assert frame["ended"] == "agreement"
         assert frame["to_act"] is None
         assert frame["offers"] == []
         assert frame["agreements"] == []
@@ -290,12 +293,12 @@ def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
         assert (row.status, row.to_act, row.deadline) == ("over", None, None)
         stored = json.loads(row.result)
         assert stored["places"] == [0, 0, 0]
-        assert stored["ended"]
+        assert stored["ended"] == "agreement"
         again = await house.registry.load(table.id)
         assert again.status == "over"
-        assert again.started_match.ended
+        assert again.started_match.ended == "agreement"
         finished = await house.registry.finished(table.id)
-        assert finished.result.ended
+        assert finished.result.ended == "agreement"
 
     run(house, play)
 
@@ -311,17 +314,283 @@ def test_an_ended_game_has_a_file_that_can_be_replayed():
     assert match.moves() == []
     assert match.undoable == 0
     assert match.ranks == [0, 0]
-    assert match.clone().ended
+    assert match.clone().ended == "agreement"
     with pytest.raises(rooftop.MoveError, match="over"):
         match.end()
     with pytest.raises(rooftop.MoveError, match="over"):
         match.play(0)
     file = gamefile.decode(match.file().encode())
     again = Match.load(file)
-    assert again.ended
+    assert again.ended == "agreement"
     assert again.result == match.result
-    assert again.result.ended
+    assert again.result.ended == "agreement"
     unfinished = json.loads(match.file().encode())
-    unfinished["result"]["ended"] = False
+    unfinished["result"]["ended"] = ""
     with pytest.raises(rooftop.GameFileError, match="not over"):
         Match.load(gamefile.decode(json.dumps(unfinished).encode()))
+
+
+def test_a_game_ends_with_the_present_scores_if_everyone_agrees(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open", "bot:novice", time="live 600+15", rated=True)
+        await settled(table)
+        await decide(table, [ann, bob])
+        await give(table, ann, End("a", 0, scores=True))
+        agreed = [{"kind": "scores", "agreed": [0], "asked": [0, 1]}]
+        assert shown(table, bob)["agreements"] == agreed
+        await give(table, bob, End("no", 0, agreed=False, scores=True))
+        assert shown(table, ann)["agreements"] == [{"kind": "no:scores", "agreed": [1], "asked": []}]
+        # The two ends are not mixed up.
+        await give(table, ann, End("b", 0, scores=True))
+        await give(table, bob, End("c", 0))
+        assert table.status == "playing"
+        await give(table, bob, End("d", 0, scores=True))
+        assert table.status == "over"
+        assert [(entry.kind, entry.text) for entry in table.state.log[-1:]] == [("end", "scores")]
+        match = table.started_match
+        totals = [match.total(seat) for seat in range(3)]
+        assert match.ranks == [1 + sum(other > own for other in totals) for own in totals]
+        frame = shown(table, ann)
+        assert (frame["ended"], frame["agreements"]) == ("scores", [])
+        again = await house.registry.load(table.id)
+        assert again.started_match.result == match.result
+        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        assert [(row.how, row.rank, row.rated) for row in rows] == [
+            ("scores", rank, True) for rank in match.ranks
+        ]
+
+    run(house, play)
+
+
+def test_nobody_chooses_the_scores_alone(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice")
+        refused = await give(table, ann, End("a", 0, scores=True))
+        assert refused["reason"] == "nobody else can agree to the present scores; play on, or concede"
+
+    run(house, play)
+
+
+# --- conceding ---------------------------------------------------------------------------------------------
+
+
+def test_who_concedes_to_the_only_other_side_ends_the_game(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open", time="days 1", rated=True)
+        await decide(table, [ann, bob], 2)
+        assert (await give(table, ann, Concede("a", 0)))["type"] == "done"
+        assert table.status == "over"
+        assert table.state.log[-1].text == "builder end"
+        match = table.started_match
+        assert (match.ended, match.conceded, match.ranks) == ("conceded", [0], [2, 1])
+        person = shown(table, bob)["seats"][0]
+        assert (person["conceded"], person["bot"], person["stand_in"]) == (True, None, False)
+        assert json.loads(house.row(table).result)["conceded"] == [0]
+        again = await house.registry.load(table.id)
+        assert again.started_match.result == match.result
+        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        assert [(row.conceded, row.away, row.how, row.rank) for row in rows] == [
+            (True, False, "conceded", 2), (False, False, "conceded", 1),
+        ]  # fmt: skip
+        ratings = await house.store.read(lambda base: base.execute(schema.rating.select()).all())
+        assert {row.player: row.mu > 25 for row in ratings} == {ann.visitor.id: False, bob.visitor.id: True}
+
+    run(house, play)
+
+
+def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(house):
+    """The first to concede is last, the next one before them; the bot has won."""
+
+    async def play() -> None:
+        seats = ("me", "open", "open", "bot:novice")
+        table, (ann, bob, cleo) = await at_table(
+            house, *seats, time="days 1", timeout="bot:apprentice", rated=True
+        )
+        await settled(table)
+        assert (await give(table, bob, Concede("b", 0)))["type"] == "done"
+        await settled(table)
+        assert table.status == "playing"
+        person = shown(table, ann)["seats"][1]
+        assert (person["conceded"], person["bot"], person["stand_in"]) == (True, "apprentice", True)
+        assert "you have conceded" in (await give(table, bob, Resume("back", 0)))["reason"]
+        assert "you have conceded" in (await give(table, bob, Concede("again", 0)))["reason"]
+        assert shown(table, ann)["agreements"] == []
+        await give(table, ann, End("end", 0))
+        assert shown(table, cleo)["agreements"] == [{"kind": "end", "agreed": [0], "asked": [0, 2]}]
+        await give(table, ann, Concede("a", 0))
+        assert table.status == "playing"
+        await settled(table)
+        await give(table, cleo, Concede("c", 0))
+        assert table.status == "over"
+        assert table.started_match.ranks == [3, 4, 2, 1]
+        assert (await house.registry.load(table.id)).started_match.ranks == [3, 4, 2, 1]
+        # Bots that played on for them change nothing about that.
+        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        assert [(row.conceded, row.away, row.rank) for row in rows] == [
+            (True, False, 3), (True, False, 4), (True, False, 2), (False, False, 1),
+        ]  # fmt: skip
+        ratings = schema.rating.select().order_by(schema.rating.c.mu)
+        order = await house.store.read(lambda base: [row.player for row in base.execute(ratings)])
+        assert order == [bob.visitor.id, ann.visitor.id, cleo.visitor.id, "bot:novice:1"]
+
+    run(house, play)
+
+
+def test_conceding_alone_against_bots_ends_the_game(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", "bot:novice")
+        await settled(table)
+        await give(table, ann, Concede("a", 0))
+        assert table.status == "over"
+        assert table.started_match.ranks[ann.seat] == 3
+        finished = await house.registry.finished(table.id)
+        assert (finished.result.ended, finished.result.conceded) == ("conceded", [ann.seat])
+        assert not finished.chairs[ann.seat].stand_in
+
+    run(house, play)
+
+
+# --- nobody holds a seat -----------------------------------------------------------------------------------
+
+
+def test_a_table_pauses_when_no_person_holds_a_seat(house):
+    async def play() -> None:
+        table, (ann, _bob) = await at_table(house, "me", "open", "bot:novice", time="turn 60")
+        await settled(table)
+        await house.later(200)  # the first of them, and then the bots
+        await settled(table)
+        assert [chair.stand_in for chair in table.chairs].count(True) == 1
+        assert not table.state.is_paused
+        await house.later(200)  # the other one
+        await settled(table)
+        assert table.state.is_paused
+        number = table.number
+        assert [entry.kind for entry in table.state.log].count("timeout") == 2
+        frame = shown(table, ann)
+        assert frame["paused"]
+        assert frame["clock"]["running"] is None
+        assert house.row(table).deadline is None
+        for _ in range(3):
+            await house.later(1000)
+            await settled(table)
+        assert (table.number, table.status) == (number, "playing")
+        await house.restart(100)
+        table = await house.registry.table(table.id)
+        house.registry.join(table, ann)
+        await settled(table)
+        assert table.number == number
+        # Somebody comes back, and it goes on.
+        assert (await give(table, ann, Resume("back", number)))["type"] == "done"
+        await settled(table)
+        assert not table.state.is_paused
+        assert table.started_match.to_act == ann.seat
+        assert frames.moment(table, table.started_match, 0).clock.left[ann.seat] == 60
+        assert house.row(table).deadline == house.time.now + 60
+
+    run(house, play)
+
+
+@pytest.mark.parametrize("rated", [False, True])
+def test_in_a_rated_game_a_time_out_that_pauses_it_counts(house, rated):
+    """A clock would mean nothing to somebody who plays against bots."""
+
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", time="turn 60", rated=rated)
+        await settled(table)
+        await house.later(200)
+        assert table.state.is_paused
+        await give(table, ann, Resume("back", 0))
+        assert table.chairs[ann.seat].replaced == rated
+
+    run(house, play)
+
+
+def test_a_program_cannot_move_while_the_table_is_paused(house):
+    async def play() -> None:
+        table, (ann, bot) = await at_table(house, "me", "open", time="turn 60")
+        table.chairs[bot.seat].program = True
+        while table.started_match.to_act != bot.seat:
+            await decide(table, [ann, bot])
+        async with table.lock:
+            await table.add(LogEntry("substitute", ann.seat, "builder"), "test")
+        assert table.state.is_paused
+        assert house.row(table).deadline is None
+        move = table.started_match.moves()[0].notation
+        refused = await give(table, bot, Play("p", table.number, move))
+        assert refused["reason"] == "the table is paused until somebody takes their seat back"
+        await give(table, ann, Resume("back", 0))
+        assert house.row(table).deadline is not None
+        assert (await give(table, bot, Play("q", table.number, move)))["type"] == "done"
+
+    run(house, play)
+
+
+def test_without_a_clock_a_table_pauses_too(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open")
+        house.registry.leave(table, ann)
+        house.time.now += AWAY
+        assert (await give(table, bob, Substitute("s", 0, ann.seat)))["type"] == "done"
+        await settled(table)
+        assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"  # Ann may come back
+        await settled(table)
+        number = table.number
+        assert table.state.is_paused
+        table.wake_bots()
+        await settled(table)
+        assert table.number == number
+        house.registry.join(table, ann)
+        await give(table, ann, Resume("back", 0))
+        await settled(table)
+        assert table.number > number
+
+    run(house, play)
+
+
+def test_when_the_last_person_forfeits_the_game_ends(house):
+    async def play() -> None:
+        table, _clients = await at_table(house, "me", "open", time="turn 60", timeout="forfeit")
+        first = table.started_match.to_act
+        for _ in range(2):
+            await house.later(200)
+            await settled(table)
+        assert table.status == "over"
+        assert table.started_match.ended == "conceded"
+        assert table.started_match.forfeited == [first, 1 - first]
+        assert table.started_match.ranks[first] == 2
+        again = await house.registry.load(table.id)
+        assert again.started_match.result == table.started_match.result
+
+    run(house, play)
+
+
+def test_a_game_that_everyone_has_left_in_an_earlier_version_is_played_to_its_end(house):
+    async def play() -> None:
+        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        await settled(table)
+        async with table.lock:
+            await table.add(LogEntry("leave", ann.seat, "builder"), "earlier")  # as it was stored then
+        assert not table.state.is_paused
+        table.wake_bots()
+        await settled(table)
+        assert table.status == "over"
+        assert table.started_match.ended == ""
+
+    run(house, play)
+
+
+def test_a_table_where_an_earlier_version_let_only_bots_play_is_paused(house):
+    async def play() -> None:
+        table, (_ann,) = await at_table(house, "me", "bot:novice", time="turn 60")
+        await settled(table)
+        await house.later(200)
+        assert table.state.is_paused
+        await house.store.write(
+            lambda base: base.execute(schema.game_table.update().values(deadline=house.time.now))
+        )
+        await house.restart(1)
+        await house.later(20)
+        assert house.row(table).deadline is None
+        assert house.row(table).status == "playing"
+
+    run(house, play)

@@ -11,6 +11,7 @@ import pytest
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
 from rooftop.game.title import Info, title, title_ids
+from rooftop.game.translation import bound
 from rooftop.server import library as server_library
 from rooftop.server.painting import paint
 from rooftop.server.settings import Settings
@@ -135,7 +136,7 @@ def test_a_wrong_move_that_the_file_forgot_is_answered_too(ask, monkeypatch):
     assert found is not None
     monkeypatch.setattr("rooftop.server.routes.lessons.Step.about", lambda step, notation: None)
     answer = ask("/answer", step=1, move="right", lang="pl").json()
-    assert answer["text"] == "Taki ruch jest możliwy, ale w tym kroku chodzi o inny."
+    assert answer["text"] == bound("Taki ruch jest możliwy, ale w tym kroku chodzi o inny.", "pl")
 
 
 def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
@@ -193,7 +194,9 @@ def test_what_a_lesson_does_not_have_is_refused_with_a_sentence(ask, path, param
 
 
 def test_refusals_are_in_the_language_of_the_visitor(ask):
-    assert is_sentence(ask("/step", "pl", step=9), 400) == "krok musi być liczbą od 0 do 5, a nie 9"
+    assert is_sentence(ask("/step", "pl", step=9), 400) == bound(
+        "krok musi być liczbą od 0 do 5, a nie 9", "pl"
+    )
     said = is_sentence(ask("/step", "pl", step=2, answers="right"), 400)
     assert said == "te odpowiedzi nie prowadzą do kroku 2; zacznij lekcję od nowa"
 
@@ -230,7 +233,7 @@ def test_every_lesson_can_be_played_over_http(running, name):
             place: dict[str, Any] = {"step": number, "answers": answers, "lang": "pl", "size": "narrow"}
             stage = client.get("/step", params=place).json()
             update = stage["updates"][-1]
-            assert stage["text"] == step.text.pl
+            assert stage["text"] == step.text["pl"]
             assert stage["asks"] == bool(step.moves) == bool(update["offers"]), step.id
             drawn = "".join(update["picture"]["changed"].values())
             board = client.get("/scene.svg", params={**place, "layer": "board"}).text

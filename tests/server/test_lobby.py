@@ -11,6 +11,7 @@ import httpx
 import sqlalchemy as sa
 from litestar import Litestar
 
+from rooftop.game.translation import bound
 from rooftop.server import auth
 from rooftop.server.auth import Identity
 from rooftop.server.context import Context
@@ -134,7 +135,7 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
     async def play() -> None:
         async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
-            expected = {"table": table, "title": "tower-up", "host": "Ann", "people": ["Ann"], "free": 2,
+            expected = {"table": table, "title": "tower-up", "host": "Ann", "free": 2, "host_seat": 0,
                         "status": "waiting", "seat": -1, "watchable": True, "rated": False}  # fmt: skip
             for _ in range(3):
                 assert (await bob.post("/api/invitation", secret=secret)).items() >= expected.items()
@@ -146,9 +147,11 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
             assert await bob.join(secret) == {"table": table, "seat": 1}  # once more: the same seat
             async with opened.person("Cy") as cy, opened.person() as dan:
                 seen = await cy.post("/api/invitation", secret=secret)
-                assert (seen["people"], seen["free"]) == (["Ann", "Bob"], 1)
+                assert ([seat["name"] for seat in seen["seats"]], seen["free"]) == (["Ann", "Bob", ""], 1)
                 assert "no seat is free" in await cy.post(f"/api/tables/{table}/sit", nonce="x")
                 assert await cy.join(secret) == {"table": table, "seat": 2}
+                assert "all seats are taken" in await dan.join(secret)
+                assert await ann.post(f"/api/tables/{table}/start") is None
                 assert "begun" in await dan.join(secret)
                 seen = await dan.post("/api/invitation", secret=secret)
                 assert (seen["status"], seen["free"], seen["watchable"]) == ("playing", 0, True)
@@ -213,9 +216,10 @@ def test_a_guest_is_asked_for_a_name_and_others_keep_theirs(tmp_path):
     async def play() -> None:
         async with house(tmp_path) as opened, opened.person() as ann, opened.person("Bob") as bob:
             guest = (await ann.web.get("/api/me")).json()["name"]
-            page = (await ann.web.get("/join/x")).text
+            table, _ = await bob.open()
+            page = (await ann.web.get(f"/join/{table}")).text
             assert f'value="" placeholder="{guest}"' in page
-            assert 'value="Bob"' in (await bob.web.get("/join/x")).text
+            assert 'value="Bob"' in (await bob.web.get(f"/join/{table}")).text
 
     run(play())
 
@@ -260,7 +264,8 @@ def test_a_host_removes_adds_and_fills_empty_seats(tmp_path):
             assert await ann.post(seats, kind="bot:novice", seat=3) is None
             assert await ann.post(seats, kind="invite", seat=3) is None  # a bot makes room again
             assert await ann.post(seats, kind="gone", seat=3) is None
-            assert await ann.post(seats, kind="gone", seat=2) is None  # everyone is there: the game begins
+            assert await ann.post(seats, kind="gone", seat=2) is None  # everyone is there
+            assert await ann.post(f"/api/tables/{table}/start") is None
             frame = await watcher.until(type="update", status="playing")
             assert [seat["name"] for seat in frame["seats"]] == ["Ann", "Bob"]
             assert "begun" in await ann.post(seats, kind="open", seat=2)
@@ -279,6 +284,7 @@ def test_seats_move_up_when_one_before_them_is_removed(tmp_path):
             assert await bob.join(made["invitation"]) == {"table": table, "seat": 2}
             assert await ann.post(f"/api/tables/{table}/sit", nonce="x") == {"seat": 1}
             assert await ann.post(f"/api/tables/{table}/seats", kind="gone", seat=0) is None
+            assert await ann.post(f"/api/tables/{table}/start") is None
             state = (await opened.context.registry.table(table)).state
             assert [chair.name for chair in state.chairs] == ["Ann", "Bob"]
             assert [chair.nonce for chair in state.chairs] == ["x", "friend"]
@@ -440,10 +446,11 @@ def test_a_game_that_was_just_played_can_be_watched(tmp_path):
 def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
     async def play() -> None:
         async with house(tmp_path, identities_per_day=2) as opened, contextlib.AsyncExitStack() as around:
-            visitors = [
-                await around.enter_async_context(opened.person(address=f"2001:db8::{k}")) for k in range(3)
-            ]
-            elsewhere = await around.enter_async_context(opened.person(address="2001:db8:1::1"))
+            visitors = []
+            for address in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:1::1"):
+                visitors.append(await around.enter_async_context(opened.person(address=address)))
+                await visitors[-1].web.get("/api/me")
+            *visitors, elsewhere = visitors
             assert [bool(one.web.cookies) for one in (*visitors, elsewhere)] == [True, True, False, True]
             late = visitors[-1]
             page = await late.web.get("/rules/tower-up")
@@ -452,7 +459,7 @@ def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
             assert refusal[1:] in page.text
             assert refusal in await late.post("/api/tables", **TABLE)
             polish = await late.web.get("/", headers={"Accept-Language": "pl"})
-            assert "Z twojego adresu przyszło dziś zbyt wielu nowych gości" in polish.text
+            assert bound("Z twojego adresu przyszło dziś zbyt wielu nowych gości", "pl") in polish.text
             people = await opened.read(sa.select(schema.identity.c.id))
             assert len(people) == 3
             assert "notice" not in (await elsewhere.web.get("/")).text

@@ -15,11 +15,12 @@ from rooftop.server.auth import SOMEONE, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.memory import games, personal, played, profiles, ratings
 from rooftop.server.memory.ratings import Skill
-from rooftop.server.notify import outbox
+from rooftop.server.notify import letters, outbox
 from rooftop.server.protocol import NewTable
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
+from rooftop.server.tables import gathering
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.log import load_finished
 from rooftop.server.tables.registry import Registry
@@ -66,6 +67,7 @@ class House:
             )
         for who in people:
             await self.registry.sit(who, table, "nonce")
+        await gathering.start(self.registry, people[0], table)
         return table
 
     async def end(self, table: str, ranks: list[int], points: list[int] | None = None) -> None:
@@ -198,14 +200,104 @@ def test_running_games_that_wait_for_me_come_first_and_show_no_position(lite):
                 )
 
         await house.store.write(set_turns)
-        listed = await house.store.read(lambda c: games.running(c, ann.id))
+        listed = await house.store.read(lambda c: games.running(c, ann.id, house.now))
         assert [line.id for line in listed] == [tables[1], tables[2], tables[0]]
         assert [line.my_turn for line in listed] == [True, True, False]
         assert [[mate.name for mate in line.mates] for line in listed] == [["Bob"]] * 3
         assert await house.store.read(lambda c: games.waiting_for(c, ann.id)) == [tables[1], tables[2]]
         assert await house.store.read(lambda c: games.waiting_for(c, bob.id)) == [tables[0]]
-        short = await house.store.read(lambda c: games.own_lines(c, ann.id, 10))
+        short = await house.store.read(lambda c: games.own_lines(c, ann.id, 10, house.now))
         assert [line.id for line in short] == [line.id for line in listed]
+
+    in_house(lite, story)
+
+
+def test_the_most_urgent_game_comes_first_with_time_opponents_scores_and_clocks(lite):
+    async def story(house: House) -> None:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        slow = await house.table([ann, bob], time="days 7")
+        quick = await house.table([ann, bob], bots=1, time="days 1")
+        untimed = await house.table([ann, bob])
+        live = await house.table([ann, bob], time="live 600+15")
+        replaced = await house.table([ann, bob], time="days 1")
+        now = house.registry.now()
+        for table, seat in ((slow, 0), (quick, 0), (untimed, 0), (live, 1), (replaced, 0)):
+            found = await house.registry.table(table)
+            async with found.lock:
+                while found.started_match.to_act != seat:
+                    action = found.started_match.legal()[0]
+                    await found.add(Play.moved(found.started_match, action), f"test:{found.number}")
+        async with found.lock:
+            await found.add(LogEntry("timeout", 0, "builder"), "test:timeout")
+        listed = {row.id: row for row in await house.store.read(lambda c: games.running(c, ann.id, now))}
+        assert list(listed) == [quick, slow, untimed, replaced, live]
+        assert [row.my_turn for row in listed.values()] == [True, True, True, False, False]
+        assert listed[replaced].replaced
+        assert not listed[replaced].paused  # Bob is there
+        # Times: of the one who is to act, or everyone's in a live game.
+        (own,) = listed[quick].own
+        assert (listed[quick].deadline or 0) - now == pytest.approx(own.left, abs=60)
+        assert [mate.left for mate in listed[quick].mates] == [None, None]
+        assert (own.acts, listed[live].mates[0].acts) == (True, True)
+        assert listed[live].own[0].left == pytest.approx(600, abs=30)
+        assert listed[untimed].deadline is None
+        assert listed[live].time == "live 600+15"
+        # Scores, as soon as anything has been decided.
+        match = (await house.registry.table(live)).started_match
+        if match.ply:
+            assert listed[live].mates[0].total == match.total(1)
+        short = await house.store.read(lambda c: games.own_lines(c, ann.id, 10, now))
+        assert [line.id for line in short] == list(listed)
+        assert [line.opponents for line in short] == [["Bob", "Celia"], *[["Bob"]] * 4]
+        assert await house.store.read(lambda c: games.waiting_for(c, ann.id)) == [quick, slow, untimed]
+
+    in_house(lite, story)
+
+
+def test_games_that_ended_early_say_how(lite):
+    async def story(house: House) -> None:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        entries = {
+            "agreement": LogEntry("end", 0, ""),
+            "scores": LogEntry("end", 0, "scores"),
+            "conceded": LogEntry("concede", 0, "builder end"),
+        }
+        for entry in entries.values():
+            found = await house.registry.table(await house.table([ann, bob]))
+            async with found.lock:
+                await found.add(entry, "test")
+        listed, _ = await house.store.read(lambda c: games.finished(c, ann.id))
+        assert {row.how for row in listed} == set(entries)
+        ranks = {row.how: (row.own[0].rank, row.own[0].conceded) for row in listed}
+        assert ranks == {"agreement": (None, False), "scores": (1, False), "conceded": (2, True)}
+        short = await house.store.read(lambda c: games.own_lines(c, bob.id, 10, house.now))
+        assert {line.ended: line.rank for line in short} == {"agreement": None, "scores": 1, "conceded": 1}
+
+    in_house(lite, story)
+
+
+def test_what_a_stand_in_wins_counts_for_nobody(lite):
+    async def story(house: House) -> None:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        table = await house.table([ann, bob])
+        live = await house.registry.table(table)
+        async with live.lock:
+            await live.add(LogEntry("leave", 0, "builder"), "test")
+        await house.end(table, [1, 2])
+        for who in (ann, bob):
+            seen = await house.store.read(lambda c: profiles.profile(c, who.id, who.id))  # noqa: B023
+            (title,) = seen.titles
+            assert (title.games, title.wins) == (1, 0)
+            assert [past.won for past in title.last] == [False]
+        ((game,), _) = await house.store.read(lambda c: games.finished(c, ann.id))
+        assert (game.own[0].rank, game.own[0].lost) == (1, True)
+        (line,) = await house.store.read(lambda c: games.own_lines(c, ann.id, 10, house.now))
+        assert line.rank is None
+        finished = await house.registry.finished(table)
+        assert [chair.stand_in for chair in finished.chairs] == [True, False]
+        for who in (ann, bob):
+            told = await house.store.read(lambda c: letters.find_subject(c, table, who.id, house.now))  # noqa: B023
+            assert (told.winners, told.has_won) == ((), False)
 
     in_house(lite, story)
 
@@ -372,6 +464,7 @@ def test_a_profile_is_for_table_mates_unless_it_is_opened(url):
         assert await sees(ann.id)
         assert not await sees(bob.id)  # the game has not begun: anyone can sit down and look
         await house.registry.sit(await house.person("Cem"), table, "nonce")
+        await gathering.start(house.registry, ann, table)
         assert await sees(bob.id)
         assert not await sees(eve.id)
         assert not await sees(None)

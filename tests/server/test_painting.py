@@ -34,6 +34,7 @@ from rooftop.server.painting.jobs import (
 from rooftop.server.painting.pool import Painters, PaintingError
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
+from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
 from rooftop.server.tables.live import LiveTable
@@ -220,6 +221,7 @@ async def begun(registry: Registry) -> tuple[LiveTable, list[Identity]]:
     table_id = (await registry.create(people[0], NewTable("tower-up", 2, ["me", "open"]))).table
     for person in people:
         await registry.sit(person, table_id, "x")
+    await gathering.start(registry, people[0], table_id)
     return await registry.table(table_id), people
 
 

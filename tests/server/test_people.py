@@ -2,6 +2,7 @@
 
 import asyncio
 import contextlib
+import html
 import json
 import re
 
@@ -19,6 +20,7 @@ from rooftop.server.routes import tables
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.store import connect
+from rooftop.server.tables.state import LogEntry
 from tests.server.clients import CALM, Person
 from tests.server.test_memory import House, in_house
 from tests.server.test_pages import BROWSER, POLISH, text_of
@@ -85,6 +87,20 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         assert "Ann &lt;b&gt; 40" in lines
         assert "rank 2 of 2, 30 points" in lines
         assert f'href="/people/{bob.id}">Bob</a>' in ann.page("/games").text
+
+        # Running games show the time that is left; the home page names opponents, and how games ended.
+        slow = await house.registry.table(await house.table(both, time="days 3"))
+        actor, other = (ann, bob) if slow.started_match.to_act == 0 else (bob, ann)
+        assert re.search(r"your turn, (3 days|2 d 23 h) left", text_of(actor.page("/games").text))
+        told = text_of(other.page("/games", **POLISH).text)
+        assert re.search(rf"teraz gra {re.escape(html.escape(actor.identity.name))}, zostało (3|2) dni", told)
+        async with slow.lock:
+            await slow.add(LogEntry("end", 0, ""), "test")
+        assert "ended by agreement, without a result" in text_of(ann.page("/games").text)
+        assert "no result stored" not in text_of(ann.page("/games").text)
+        home = text_of(ann.page("/").text)
+        assert "with Bob" in home
+        assert "finished · ended by agreement" in home
         assert ann.page("/games?before=x").status_code == 400
 
         assert acting.get("/api/games/next").json() == {"table": going, "waiting": 1}
@@ -131,7 +147,7 @@ def test_a_hidden_profile_looks_like_none(running):
             assert secret not in eve.page(path).text
             assert table not in eve.page(path).text
         (chart,) = re.findall(r'<svg class="bars"[^>]*>', eve.page(f"/people/{ann.id}", **POLISH).text)
-        assert 'aria-label="Punkty w 1 grze: 40 (wygrana)"' in chart
+        assert 'aria-label="Punkty w\u00a01 grze: 40 (wygrana)"' in chart
         ann.post("/api/me/profile", {"open": False})
         assert eve.page(f"/people/{ann.id}").status_code == 404
 
@@ -330,8 +346,8 @@ def test_no_page_reads_a_whole_table_of_the_database(tmp_path, analysed):
         fresh = schema.game_table.c.changed > 0
         tables._public_tables(connection, fresh)
         tables._open_tables(connection, fresh, ann.id)
-        games.own_lines(connection, ann.id, 50)
-        games.running(connection, ann.id)
+        games.own_lines(connection, ann.id, 50, 0.0)
+        games.running(connection, ann.id, 0.0)
         games.waiting_for(connection, ann.id)
         games.finished(connection, ann.id)
         games.finished(connection, ann.id, games.Cursor(5e9, "x"))

@@ -202,6 +202,7 @@ def test_simultaneous_seats_and_commands_at_different_processes_have_one_effect(
     answers = asyncio.run(sit_together())
     assert sorted(answer.status_code for answer in answers) == [200, 400, 400, 400]
     winner = guests[[answer.status_code for answer in answers].index(200)]
+    assert host.post(f"/api/tables/{table}/start").status_code == 204
     players: list[Player] = [Player(who, table, random.Random(0)) for who in (host, winner)]
     first = next(frame for player in players if (frame := asyncio.run(first_update(player)))["offers"])
     mover = players[first["seat"]]

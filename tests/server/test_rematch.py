@@ -33,18 +33,28 @@ async def finished(opened: House, *guests: Guest, **order: Any) -> tuple[str, li
             await guest.post(f"/api/tables/{table_id}/sit", nonce="host", colour=colour)
         else:
             await guest.join(made["invitation"])
-
-        async def send(frame: bytes) -> None:
-            pass
-
-        who = await identity(guest)
-        clients.append(Client(who, table.state.seat_of(who), Look("en"), send, 0))
-        opened.context.registry.join(table, clients[-1])
+        clients.append(await come(opened, guest, table_id))
+    assert await guests[0].post(f"/api/tables/{table_id}/start") is None
     assert table.status == "playing"
     for client in clients:
         await table.handle(client, End("end", 0))
     assert table.status == "over"
     return table_id, clients
+
+
+async def come(opened: House, guest: Guest, table_id: str) -> Client:
+    """Let somebody open the page of a table."""
+
+    async def send(frame: bytes) -> None:
+        pass
+
+    registry, who = opened.context.registry, await identity(guest)
+    table = await registry.table(table_id)
+    client = Client(who, table.state.seat_of(who), Look("en"), send, 0)
+    client.seats = table.state.seats_of(who)
+    registry.join(table, client)
+    await asyncio.gather(*registry._tasks)
+    return client
 
 
 async def status(opened: House, table_id: str) -> str:
@@ -74,7 +84,12 @@ def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
             assert shown(before, watching)["rematch"] is None
             assert await bob.post(f"/api/tables/{old}/rematch") == {"table": new}
             assert await bob.post(f"/api/tables/{new}/sit", nonce="b") == {"seat": 0}
+            # Both have agreed, so nobody has to say it again: the game begins when both are here.
             table = await opened.context.registry.table(new)
+            assert (table.status, [chair.ready for chair in table.chairs]) == ("waiting", [True, False, True])
+            await come(opened, bob, new)
+            assert table.status == "waiting"
+            await come(opened, ann, new)
             assert [chair.name for chair in table.chairs] == ["Bob", "Bruno", "Ann"]
             assert [chair.bot for chair in table.chairs] == [None, "apprentice", None]
             assert (table.status, table.state.time, table.state.timeout, table.state.visibility) == (
@@ -121,6 +136,7 @@ def test_somebody_who_declines_is_named_and_the_seat_becomes_free(tmp_path):
             assert table.chairs[0].reserved == "invitation"
             # The host invites somebody else, or lets a bot play.
             secret = (await ann.post(f"/api/tables/{new}/invitation"))["secret"]
+            await come(opened, ann, new)
             async with opened.person("Cleo") as cleo:
                 assert (await cleo.join(secret))["seat"] == 0
             assert await status(opened, new) == "playing"
@@ -161,6 +177,7 @@ def test_the_seat_of_somebody_who_has_deleted_everything_is_free(tmp_path):
                 "table": new, "status": "waiting", "agreed": [0], "declined": [],
             }  # fmt: skip
             secret = (await ann.post(f"/api/tables/{new}/invitation"))["secret"]
+            await come(opened, ann, new)
             async with opened.person("Cleo") as cleo:
                 assert (await cleo.join(secret))["seat"] == 0
             assert await status(opened, new) == "playing"

@@ -3,7 +3,9 @@
 import asyncio
 import dataclasses
 import json
+import shutil
 from importlib import resources
+from pathlib import Path
 
 import httpx
 import pytest
@@ -14,6 +16,7 @@ from websockets.exceptions import ConnectionClosed
 from rooftop.game.title import title
 from rooftop.server import auth, library
 from rooftop.server.bots import BotPool
+from rooftop.server.memory import games
 from rooftop.server.protocol import JoinedTable, NewTable
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import schema
@@ -21,6 +24,7 @@ from rooftop.server.store.audit import verify_all
 from rooftop.server.store.claims import StoreError
 from rooftop.server.store.store import NEWEST, Store, connect, migrate
 from rooftop.server.tables.lobby import Lobby
+from rooftop.server.tables.log import load_finished
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import CALM, PLAIN
@@ -230,6 +234,41 @@ def test_a_finished_game_of_older_rules_without_a_result_is_listed(old, played, 
     asked(url, made["cookie"], ask)
 
 
+def test_games_that_ended_by_agreement_say_so_after_the_upgrade(tmp_path):
+    """Of a database of migration 0008; results were stored as `"ended":true` then."""
+    url = f"sqlite:///{tmp_path / 'old.db'}"
+    engine = connect(url)
+    migrate(engine, "0008")
+    person = {"id": "a", "name": "Ada", "token": "t", "phrase": "p", "created": 1.0}
+    table = {
+        "title": "tower-up", "rules": RULES, "edition": "{}", "players": 1, "options": "{}",
+        "visibility": "public", "pace": "live", "owner": "a", "seed": b"", "commitment": "",
+        "status": "over", "created": 1.0, "changed": 1.0,
+    }  # fmt: skip
+    seat = {"seat": 0, "identity": "a", "title": "tower-up", "players": 1, "rank": None, "total": 3}
+    flags = {"forfeited": False, "away": False, "private": False, "rated": False, "ended": 2.0}
+    results = {
+        "agreed": '{"places":[0],"points":[{"rows":3}],"ended":true}',
+        "played": '{"places":[1],"points":[{"rows":3}]}',
+        "older": None,
+    }
+    with engine.begin() as connection:
+        connection.execute(schema.identity.insert().values(**person))
+        for name, result in results.items():
+            old = sa.table("game_table", *map(sa.column, (*table, "id", "result")))
+            connection.execute(old.insert().values(**table, id=name, result=result))
+            remembered = sa.table("played", *map(sa.column, (*seat, *flags, "table_id")))
+            connection.execute(remembered.insert().values(**seat, **flags, table_id=name))
+    engine.dispose()
+    store = Store(url)
+    found, _ = store.read_now(lambda connection: games.finished(connection, "a"))
+    assert {row.id: row.how for row in found} == {"agreed": "agreement", "played": "", "older": ""}
+    finished = store.read_now(lambda connection: load_finished(connection, "agreed"))
+    assert finished.result is not None
+    assert finished.result.ended == "agreement"
+    store.close()
+
+
 # --- from now on -------------------------------------------------------------------------------------------
 
 
@@ -321,3 +360,29 @@ def test_the_socket_says_why_a_game_of_older_rules_is_not_shown(played, newer, n
             assert frame["reason"] == told["error"]
 
     asyncio.run(ask())
+
+
+def test_a_host_can_delete_the_moves_of_old_games_as_the_guide_says(played, tmp_path):
+    url, made, result = played
+    copy = f"sqlite:///{shutil.copy(url.removeprefix('sqlite:///'), tmp_path / 'copy.db')}"
+    guide = (Path(__file__).parents[2] / "docs" / "hosting.md").read_text()
+    commands = guide.split("```sql\n")[1].split("```")[0].replace("1735689600", f"{2**40}").split(";")
+    engine = connect(copy)
+    with engine.begin() as connection:
+        for command in filter(str.strip, commands):
+            connection.execute(sa.text(command))
+    engine.dispose()
+    entries = rows(copy)["log"]
+    assert {entry["table_id"] for entry in entries} == {made["running"]}
+
+    async def ask(web: httpx.AsyncClient) -> None:
+        told = await web.get(f"/api/tables/{made['finished']}/result")
+        assert [seat["rank"] for seat in told.json()["seats"]] == result.ranks
+        assert (await web.get(f"/tables/{made['finished']}")).status_code == 200
+        assert (await web.get("/games")).status_code == 200
+        assert (await web.get(f"/api/tables/{made['running']}/file")).status_code == 200
+
+    asked(copy, made["cookie"], ask)
+    verdict = verify_all(copy)
+    assert set(verdict.not_replayed) == {made["finished"]}
+    assert not verdict.failed

@@ -147,6 +147,7 @@ def test_suggestions_and_reviews_are_refused_where_there_are_none(running, ann: 
     rated = ann.post("/api/tables", order | {"rated": True, "time": "live 600+15"}).json()["table"]
     for number, person in enumerate((ann, bob)):
         person.post(f"/api/tables/{rated}/sit", {"nonce": str(number)})
+    assert ann.post(f"/api/tables/{rated}/start").status_code == 204
     assert ann.get(f"/api/tables/{rated}/hint").json() == {
         "error": "there are no suggestions in a rated game"
     }

@@ -11,6 +11,7 @@ from rooftop.server.auth import Identity, create
 from rooftop.server.context import SeenTable
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
+from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End, Play, Substitute
 from rooftop.server.tables.sockets import _send_frames
@@ -157,6 +158,7 @@ def test_everyone_with_the_device_is_here_and_agrees_at_once(house):
         table, who = await shared(house, "tower-up", "me", "me", "open")
         guest = (await house.store.write(create))[0]
         await house.registry.sit(guest, table.id, "y")
+        await gathering.start(house.registry, who, table.id)
 
         async def send(frame: bytes) -> None:
             pass
@@ -188,6 +190,7 @@ def test_somebody_nearby_sits_down_in_the_lobby(house):
             await sit(host, made.table, "x", name="\u200b")
         assert await sit(host, made.table, "x", name=" Bob ") == 1  # the host may use an invited seat
         assert await sit(guest, made.table, "y") == 2
+        await gathering.start(house.registry, host, made.table)
         table = await house.registry.table(made.table)
         assert table.status == "playing"
         assert [chair.name for chair in table.chairs] == [host.name, "Bob", guest.name]

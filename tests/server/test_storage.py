@@ -6,6 +6,7 @@ import json
 import logging
 import sqlite3
 import stat
+import threading
 
 import pytest
 import sqlalchemy as sa
@@ -24,6 +25,7 @@ from rooftop.server.protocol import NewTable
 from rooftop.server.settings import Settings, database_url
 from rooftop.server.store import claims
 from rooftop.server.store.claims import StoreError, TakenError
+from rooftop.server.store.schema import identity
 from rooftop.server.store.store import Store, UnavailableError, connect
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play
@@ -276,6 +278,51 @@ def answer_to(link, command: str) -> dict:
     return frame
 
 
+# --- a transaction that is lost on the way ------------------------------------------------------------------
+
+
+def lose_a_transaction(url: str, statement: str) -> None:
+    """Let three jobs share a transaction, of which the second one loses it: none of them is done."""
+
+    def lose(connection):
+        connection.exec_driver_sql(statement)
+
+    async def write() -> None:
+        store = Store(url)
+        begun, go_on = threading.Event(), threading.Event()
+
+        def hold(_):
+            begun.set()
+            go_on.wait(LIMIT)
+
+        first = asyncio.ensure_future(store.write(hold))
+        await asyncio.to_thread(begun.wait, LIMIT)
+        together = [asyncio.ensure_future(store.write(work)) for work in (create, lose, create)]
+        await eventually(lambda: store._queue.qsize() == 3)
+        go_on.set()
+        await first
+        for job in await asyncio.gather(*together, return_exceptions=True):
+            assert isinstance(job, UnavailableError)
+        count = sa.select(sa.func.count()).select_from(identity)
+        assert await store.read(lambda connection: connection.execute(count).scalar()) == 0
+        await store.write(create)
+        assert await store.read(lambda connection: connection.execute(count).scalar()) == 1
+        store.close()
+
+    asyncio.run(write())
+
+
+def test_no_job_is_done_if_sqlite_rolls_back_the_whole_transaction(database):
+    """SQLite does so by itself if the disk is full."""
+    lose_a_transaction(
+        database, "INSERT OR ROLLBACK INTO alembic_version SELECT version_num FROM alembic_version"
+    )
+
+
+def test_no_job_is_done_if_postgresql_ends_the_connection(cluster):
+    lose_a_transaction(database_url(cluster.new_database()), "SELECT pg_terminate_backend(pg_backend_pid())")
+
+
 # --- what PostgreSQL stores ---------------------------------------------------------------------------------
 
 
@@ -286,12 +333,13 @@ def test_characters_that_postgresql_cannot_store_are_refused(pair):
     for answer in (
         ann.post(f"/api/tables/{table}/sit", {"nonce": "a\x00b"}),
         ann.get("/api/tables/a%00b/file"),
-        ann.post("/api/join", {"secret": "a\x00b", "nonce": "x"}),
         ann.post("/api/tables", body | {"title": "a\x00b"}),
         ann.post("/api/tables", body | {"options": {"objectives": "a\x00b"}}),
     ):
         assert answer.status_code == 400, answer.text
         assert answer.json()["error"]
+    assert ann.post("/api/join", {"secret": "a\x00b", "nonce": "x"}).status_code == 404
+    assert ann.get("/join/a%00b").status_code == 404
     assert ann.post(f"/api/tables/{table}/sit", {"nonce": "łatwe 塔" * 8}).json() == {"seat": 0}
 
 

@@ -1,6 +1,7 @@
 """The server answers in the language of the request."""
 
 import ast
+import re
 import string
 from importlib import resources
 from pathlib import Path
@@ -12,7 +13,9 @@ from babel.messages.pofile import read_po
 from rooftop import server
 from rooftop.errors import OptionError
 from rooftop.game.edition import SOURCES
+from rooftop.game.translation import bound
 from rooftop.server import errors
+from rooftop.server.routes.template import texts
 from rooftop.server.tables import log
 from rooftop.server.translation import message, message_of, negotiate_language, translate
 
@@ -35,7 +38,7 @@ SPOKEN = {
 TABLES: list[dict[Any, str]] = [log.OTHER_RULES, log.OTHER_EDITION, errors.HTTP_MESSAGES]
 FOR_HOSTS = {  # printed in the terminal, in English
     "read_editions", "database_url", "check_public_url", "check_messages", "check_smtp_url", "check_sender",
-    "check_contact", "check_docs", "check_key", "parse_listed",
+    "check_contact", "check_docs", "check_key", "check_networks", "parse_listed",
 }  # fmt: skip
 
 
@@ -82,7 +85,7 @@ def test_a_message_with_values_is_translated():
     why = "the level of a bot must be one of {levels}, not {name!r}"
     error = OptionError(message(why, levels="a, b", name="x"))
     assert str(error) == "the level of a bot must be one of a, b, not 'x'"
-    assert translate(message_of(error), "pl") == "poziom bota musi być jednym z: a, b, a nie 'x'"
+    assert translate(message_of(error), "pl") == bound("poziom bota musi być jednym z: a, b, a nie 'x'", "pl")
     assert translate(message_of(error), "en") == str(error)
 
 
@@ -96,3 +99,11 @@ def test_the_name_of_a_guest_is_translated(running):
     cookie = running.get("/", headers={"accept-language": "pl-PL"}).cookies["rooftop"]
     answer = running.get("/api/me", headers={"accept-language": "pl-PL", "Cookie": f"rooftop={cookie}"})
     assert answer.json()["name"].startswith("Gość ")
+
+
+def test_polish_pages_leave_no_letter_at_the_end_of_a_line():
+    hanging = re.compile(r"(?:^|[\s(„])[aiouwz] (?=\w)", re.IGNORECASE)
+    said = texts()["words"]["pl"]
+    forms = [form for text in said.values() for form in ([text] if isinstance(text, str) else text)]
+    assert not [form for form in forms if hanging.search(form)]
+    assert "\u00a0" in said["tagline"]

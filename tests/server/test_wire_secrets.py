@@ -28,7 +28,7 @@ from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Comparison, Look, Shown, Updates
 from rooftop.server.protocol import NewTable
 from rooftop.server.store.store import Store
-from rooftop.server.tables import frames
+from rooftop.server.tables import frames, gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Command, Play, Redo, Resume, Substitute, Undo
 from rooftop.server.tables.live import LiveTable
@@ -73,6 +73,7 @@ async def seated(
     table_id = (await registry.create(people[0], NewTable(title, players, seats, options))).table
     for number, person in enumerate(people):
         await registry.sit(person, table_id, f"{number}")
+    await gathering.start(registry, people[0], table_id)
     table = await registry.table(table_id)
     clients = [watching(who, seat) for seat, who in enumerate(people)]
     table.clients |= dict.fromkeys(clients)
@@ -294,6 +295,9 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
         keep(person.post("/api/invitation", {"secret": link}))
         keep(person.post("/api/join", {"secret": link, "nonce": "x"}))
         keep(person.post(f"/api/tables/{invited_to}/sit", {"nonce": "x", "secret": link}))
+    keep(ann.post(f"/api/tables/{invited_to}/sit", {"nonce": "x"}))
+    keep(ann.post(f"/api/tables/{invited_to}/facts", {"time": "days 1"}))
+    keep(ann.post(f"/api/tables/{invited_to}/start"))
     keep(ann.get(f"/api/tables/{invited_to}/file"))
     table = new_table([ann, bob])
 
@@ -343,7 +347,8 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
     hidden = {row["hash"] for row in rows} | {secret["seed"].hex(), phrase, link}
     hidden |= {ann.cookie, bob.cookie, eve.cookie}
     assert [one for one in hidden if one in told] == []
-    allowed = {secret["commitment"], json.loads(secret["edition"])["hash"]}
+    promised = stored_secrets(running.database, invited_to)["commitment"]
+    allowed = {secret["commitment"], promised, json.loads(secret["edition"])["hash"]}
     assert set(re.findall(r"\b[0-9a-f]{64}\b", told)) <= allowed
     file = eve.get(f"/api/tables/{table}/file").json()
     assert file["seed"] == secret["seed"].hex()

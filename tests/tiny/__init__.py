@@ -254,7 +254,7 @@ def view(board: Board, s: np.void, seat: int) -> View:
         players=board.players,
         ply=int(s["ply"]),
         turn=int(s["turn"]),
-        to_act=None if to_act < 0 else to_act,
+        to_act=to_act,
         phase=PHASES[s["phase"]],
         die=int(s["die"]) if shown else None,
         hand=tuple(s["hand"][seat].tolist()) if seat >= 0 else None,

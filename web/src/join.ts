@@ -4,10 +4,11 @@
 
 import { colourField, stillFree } from "./colours";
 import { $, el } from "./elements";
+import { factsList, seatText } from "./facts";
 import { refresh, startPage } from "./page";
 import { attempt, errorText, nonceFor, request, tableUrl, titles } from "./server";
-import type { ColourChoice, Identity, Invitation, JoinedTable } from "./wire";
-import { language, say, sayCount } from "./words";
+import type { ColourChoice, Identity, Invitation, JoinedTable, TitleInfo } from "./wire";
+import { language, say, sayCount, sentence } from "./words";
 import type { Key } from "./words";
 
 const OLD = /^[\w-]{32}$/; // the path of a link by an earlier version is its secret
@@ -16,7 +17,7 @@ const secret = location.hash.slice(1) || (OLD.test(place) ? place : "");
 const nameField = $<HTMLInputElement>("name");
 
 let invitation: Invitation | null = null;
-let titleName = "";
+let title: TitleInfo | undefined;
 let colour: string | null = null;
 let problem = ""; // why the invitation does not work
 
@@ -28,6 +29,7 @@ const showError = (text: string): void => {
 function obstacle(): Key | null {
   if (!invitation) return null;
   if (invitation.seat >= 0) return "join_seated";
+  if (invitation.removed) return "join_removed";
   if (invitation.status === "closed") return "join_closed";
   return invitation.free ? null : "join_full";
 }
@@ -37,15 +39,15 @@ function show(): void {
   const able = invitation !== null && !why;
   $("join").hidden = !able;
   if (invitation) {
-    const { host, people, free, rated } = invitation;
-    $("join-head").textContent = say("join_from", { host, title: titleName });
-    const there = people.length ? say("join_people", { names: people.join(", ") }) : "";
-    $("join-people").textContent = able ? `${there} ${sayCount("free_seats", free)}.${rated ? ` ${say("rated_label")}.` : ""}`.trim() : "";
+    const { host, free } = invitation;
+    $("join-head").textContent = say("join_from", { host, title: title?.name ?? "" });
+    $("join-people").textContent = able ? `${sayCount("free_seats", free)}.` : "";
   }
   if (invitation && able) {
     colour = stillFree(invitation.colours, colour);
     showColours(invitation.colours);
   }
+  $("join-table").replaceChildren(...(invitation && invitation.status === "waiting" ? tableOf(invitation) : []));
   $("join-why").textContent = why ? say(why) : problem;
   const link = (id: string, key: Key, href: string, quiet = true): HTMLElement =>
     el("a", { id, class: `button${quiet ? " quiet" : ""}`, href, "data-say": key }, say(key));
@@ -58,6 +60,32 @@ function show(): void {
         ]
       : []),
   );
+}
+
+/** Who sits at the table, and what is agreed there, as in its lobby. */
+function tableOf({ seats, kinds, host_seat: hostSeat, ...facts }: Invitation): HTMLElement[] {
+  const about = (k: number): string => {
+    const seat = seats[k];
+    const words = (seat && seatText(kinds[k] ?? "", seat)) || say(seat?.here ? "here" : "away");
+    return k === hostSeat ? `${words} · ${say("host")}` : words;
+  };
+  return [
+    el(
+      "ul",
+      { class: "lobby-seats" },
+      ...seats.map((seat, k) =>
+        el(
+          "li",
+          { class: `p-${seat.colour}${kinds[k] ? " empty" : ""}` },
+          el("span", { class: "token", "aria-hidden": "true" }, seat.letter),
+          el("span", { class: "name" }, seat.name || say("seat", { n: k + 1 })),
+          el("span", { class: "soft" }, about(k)),
+        ),
+      ),
+    ),
+    factsList(facts, title?.options ?? []),
+    ...(facts.rated ? [el("p", { class: "soft small" }, say("rated_help"))] : []),
+  ];
 }
 
 /** The colours are folded, so that the button is in sight; the summary names the chosen one. */
@@ -77,12 +105,12 @@ function showColours(colours: ColourChoice[]): void {
 
 async function look(): Promise<void> {
   [invitation, problem] = [null, ""];
-  if (!secret) problem = say("join_incomplete");
+  if (!secret) problem = sentence(say("join_incomplete"));
   else
     try {
       invitation = await request<Invitation>(`/api/invitation?lang=${language()}`, { secret });
-      const title = invitation.title;
-      titleName = (await titles()).find(({ id }) => id === title)?.name ?? "";
+      const id = invitation.title;
+      title = (await titles()).find((row) => row.id === id);
     } catch (error) {
       problem = errorText(error);
     }

@@ -2,6 +2,7 @@
 
 import { $ } from "./elements";
 import { lastLevel, levelAbout, rememberLevel } from "./levels";
+import { optionValues, showOther } from "./options";
 import { refresh, startPage } from "./page";
 import { attempt, createTable, errorText, tableUrl } from "./server";
 import type { OptionValue } from "./server";
@@ -50,33 +51,16 @@ async function load(keeps: (id: string) => boolean, only: string): Promise<void>
     for (const seat of seatFields()) showAbout(seat);
     showTimeout();
     showNames();
-    for (const select of $("options").querySelectorAll("select")) showOther(select, false);
+    for (const select of $("options").querySelectorAll("select")) showOther(document, select, false);
     $("new").dataset["title"] = field("title").value;
   } catch (error) {
     showError(errorText(error));
   }
 }
 
-/** The last line of a list can open an input for another value. */
-function showOther(select: HTMLSelectElement, focus: boolean): void {
-  const input = document.getElementById(`${select.id}-other`) as HTMLInputElement | null;
-  if (!input) return;
-  input.hidden = input.disabled = $(`${select.id}-help`).hidden = select.value !== "";
-  if (focus && !input.hidden) input.focus();
-}
-
 // --- creating the table ---
 
-function optionValue(box: HTMLElement): OptionValue {
-  const [given, other] = [...box.querySelectorAll<HTMLInputElement | HTMLSelectElement>("select, input")];
-  if (box.dataset["kind"] === "boolean" && given instanceof HTMLInputElement) return given.checked;
-  const text = (other && !other.disabled ? other : given)?.value.trim() ?? "";
-  if (box.dataset["kind"] === "boolean") return text === "True";
-  return box.dataset["kind"] === "number" ? Number(text) : text;
-}
-
-const options = (): Record<string, OptionValue> =>
-  Object.fromEntries([...$("options").querySelectorAll<HTMLElement>("[data-option]")].map((box) => [box.dataset["option"], optionValue(box)]));
+const options = (): Record<string, OptionValue> => optionValues($("options"));
 const edition = (): HTMLSelectElement | null => document.getElementById("edition") as HTMLSelectElement | null;
 
 function order(): NewTable {
@@ -130,7 +114,7 @@ const showColour = (): void => {
   $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
 };
 $("options").addEventListener("change", ({ target }) => {
-  if (target instanceof HTMLSelectElement) showOther(target, true);
+  if (target instanceof HTMLSelectElement) showOther(document, target, true);
   show(() => true, "colour"); // what a colour brings can depend on the options
 });
 $("edition-box").addEventListener("change", () => show(() => true)); // an edition has its own colours and numbers of players

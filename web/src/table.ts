@@ -4,7 +4,7 @@ import { $, narrow, phone } from "./elements";
 import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { say, sayCount } from "./words";
-import { isButton, offersWithoutParts, showActions, undo } from "./table/actions";
+import { focusLast, isButton, offersWithoutParts, pressLast, showActions, undo } from "./table/actions";
 import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -310,13 +310,13 @@ function show(focused = document.activeElement): void {
   $("moves-count").textContent = update()?.offers.length ? String(update()?.offers.length) : "";
   $("promise").textContent = frame?.commitment ? `${frame.rated ? `${say("rated_label")}. ` : ""}${say("commitment_hint", { hash: frame.commitment })}` : "";
   openMoves();
+  focusLast(byKey);
   if (isLost(focused) || (byKey && document.activeElement === $("prompt") && update()?.offers.length)) focusPicture();
 }
 
 /** Open the list of moves if there are many and none of them has a part in the picture. */
 function openMoves(): void {
-  const frame = update();
-  if (!frame?.offers.length || state.busy || panel.isOpen || offersWithoutParts().length < 4) return;
+  if (!update()?.offers.length || state.busy || panel.isOpen || offersWithoutParts().length < 4) return;
   if (choice.glowing.size === 0) panel.open("moves", false);
 }
 
@@ -343,6 +343,7 @@ addEventListener("keydown", (event) => {
   if (choice.alternatives.length > 1 && (event.key === "r" || event.key === "]")) step(1);
   else if (choice.alternatives.length > 1 && (event.key === "R" || event.key === "[")) step(-1);
   else if (event.key === "u" && update()?.undoable) undo(1);
+  else if (event.key === "e") pressLast();
   else if (event.key === "h" && suggest.possible) suggest.press();
   else if (event.key === "m" && update()) panel.toggle("moves");
   else if (event.key === "i" && update()) ask(picture.current, "open");

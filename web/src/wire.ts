@@ -40,11 +40,18 @@ export interface Leave {
   seen: number;
 }
 
+export interface Concede {
+  type: "concede";
+  id: string;
+  seen: number;
+}
+
 export interface End {
   type: "end";
   id: string;
   seen: number;
   agreed?: boolean;
+  scores?: boolean;
 }
 
 export interface ChangeLevel {
@@ -131,6 +138,8 @@ export interface Person {
   stand_in: boolean;
   forfeited: boolean;
   left: boolean;
+  conceded: boolean;
+  away: number | null;
   absent: number | null;
   program: boolean;
   colour: string;
@@ -177,7 +186,8 @@ export interface Update {
   to_act: number | null;
   deciding: number;
   clock: Clocks | null;
-  ended: boolean;
+  ended: "" | "agreement" | "conceded" | "scores";
+  paused: boolean;
   level: string;
   agreements: Agreement[];
   rematch: Rematch | null;
@@ -236,6 +246,9 @@ export interface Waiting {
   rated: boolean;
   host: string;
   owned: boolean;
+  host_seat: number;
+  ready: boolean[];
+  removed: boolean;
   kinds: string[];
   players: number[];
   declined: string[];
@@ -395,6 +408,26 @@ export interface NewColour {
   seat?: number | null;
 }
 
+export interface StandUp {
+  seat?: number | null;
+}
+
+export interface Readiness {
+  ready: boolean;
+}
+
+export interface PersonAt {
+  seat: number;
+}
+
+export interface TableChange {
+  time?: string | null;
+  timeout?: string | null;
+  visibility?: string | null;
+  rated?: boolean | null;
+  options?: Record<string, string | number | boolean> | null;
+}
+
 export interface NextTable {
   table: string;
 }
@@ -430,11 +463,19 @@ export interface Invitation {
   table: string;
   title: string;
   host: string;
-  people: string[];
+  seats: Person[];
+  kinds: string[];
+  host_seat: number;
   free: number;
   status: string;
   seat: number;
   watchable: boolean;
+  removed: boolean;
+  options: Record<string, string | number | boolean>;
+  edition: string;
+  visibility: string;
+  time: string;
+  timeout: string;
   rated: boolean;
   colours: ColourChoice[];
 }
@@ -470,6 +511,9 @@ export interface OwnTableLine {
   time: string;
   my_turn: boolean;
   rank: number | null;
+  opponents: string[];
+  deadline: number | null;
+  ended: "" | "agreement" | "conceded" | "scores";
 }
 
 export interface OpenTableLine {
@@ -497,12 +541,14 @@ export interface SeatResult {
   total: number;
   points: Record<string, number>;
   forfeited: boolean;
+  conceded: boolean;
+  stand_in: boolean;
 }
 
 export interface TableResult {
   title: string;
   seats: SeatResult[];
-  ended: boolean;
+  ended: "" | "agreement" | "conceded" | "scores";
 }
 
 export interface PastPly {
@@ -690,5 +736,5 @@ export interface Identity {
   language: string;
 }
 
-export type Command = Play | Undo | Redo | Substitute | Resume | Leave | End | ChangeLevel | Say | Mute | Earlier;
+export type Command = Play | Undo | Redo | Substitute | Resume | Leave | Concede | End | ChangeLevel | Say | Mute | Earlier;
 export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;

@@ -7,7 +7,15 @@ export type Language = "en" | "pl";
 export type Key = keyof typeof en;
 export type Words = Record<Key, string | readonly [one: string, few: string, many: string]>;
 
-const WORDS: Record<Language, Words> = { en, pl };
+/** Polish leaves no word of one letter at the end of a line: a no-break space follows it. The server does the same. */
+function bound(words: Words): Words {
+  const bind = (text: string): string =>
+    text.replace(/(^|[\s(„])((?:[aiouwz] )+)(?=\S)/gi, (_, before: string, letters: string) => before + letters.replaceAll(" ", "\u00a0"));
+  const all = Object.entries(words).map(([key, text]) => [key, typeof text === "string" ? bind(text) : text.map(bind)]);
+  return Object.fromEntries(all) as Words;
+}
+
+export const WORDS: Record<Language, Words> = { en, pl: bound(pl) };
 export const LANGUAGES: readonly Language[] = ["en", "pl"];
 
 export const language = (): Language => (document.documentElement.lang === "pl" ? "pl" : "en");

@@ -6,7 +6,7 @@ import { en } from "../src/words/en.ts";
 import { pl } from "../src/words/pl.ts";
 
 type Forms = string | readonly string[];
-const ALIKE = new Set(["page_home", "minutes_n", "seat_bot", "notify_email"]); // the same in both languages
+const ALIKE = new Set(["page_home", "minutes_n", "seat_bot", "notify_email", "prompt_of"]); // the same in both languages
 const forms = (words: Forms): readonly string[] => (typeof words === "string" ? [words] : words);
 const placeholders = (text: string): string => (text.match(/\{\w+\}/g) ?? []).sort().join(" ");
 

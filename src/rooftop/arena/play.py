@@ -15,7 +15,7 @@ from rooftop.bots.network import Evaluator
 from rooftop.bots.program import ProgramBot
 from rooftop.bots.search import SearchBot
 from rooftop.bots.search import search as searches
-from rooftop.engine.program import Program
+from rooftop.engine.program import Program, prepare
 from rooftop.errors import BotError
 from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.match import Match
@@ -50,8 +50,7 @@ class Setup:
 
 def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
     """Compile and load everything that the bots need: games are timed."""
-    for program in _programs(game, bots):
-        program.prepare()
+    prepare(_programs(game, bots))
     match = Match(game, 0)
     for maker in dict.fromkeys(bots):
         player = make_bot(maker, 0)

@@ -107,12 +107,36 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of requests per address.",
 )
 @click.option(
+    "--frames-per-minute",
+    type=click.IntRange(1),
+    default=Settings.frames_per_minute,
+    show_default=True,
+    envvar="ROOFTOP_FRAMES_PER_MINUTE",
+    help="Maximum number of frames on one socket, whatever they say; more close it.",
+)
+@click.option(
     "--commands-per-minute",
     type=click.IntRange(1),
     default=Settings.commands_per_minute,
     show_default=True,
     envvar="ROOFTOP_COMMANDS_PER_MINUTE",
     help="Maximum number of commands per person.",
+)
+@click.option(
+    "--commands-per-address",
+    type=click.IntRange(1),
+    default=Settings.commands_per_address,
+    show_default=True,
+    envvar="ROOFTOP_COMMANDS_PER_ADDRESS",
+    help="Maximum number of commands per address and minute.",
+)
+@click.option(
+    "--commands-per-network",
+    type=click.IntRange(1),
+    default=Settings.commands_per_network,
+    show_default=True,
+    envvar="ROOFTOP_COMMANDS_PER_NETWORK",
+    help="Maximum number of commands per IPv6 /48 network and minute.",
 )
 @click.option(
     "--messages-per-minute",
@@ -139,6 +163,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of new visitors per address and day.",
 )
 @click.option(
+    "--identities-per-network",
+    type=click.IntRange(1),
+    default=Settings.identities_per_network,
+    show_default=True,
+    envvar="ROOFTOP_IDENTITIES_PER_NETWORK",
+    help="Maximum number of new visitors per IPv6 /48 network and day.",
+)
+@click.option(
     "--waiting-per-person",
     type=click.IntRange(1),
     default=Settings.waiting_per_person,
@@ -153,6 +185,30 @@ BACKLOG = 2048  # connections waiting to be accepted
     show_default=True,
     envvar="ROOFTOP_WAITING_PER_ADDRESS",
     help="Maximum number of tables that were opened from one address and wait for players.",
+)
+@click.option(
+    "--bot-games-per-person",
+    type=click.IntRange(1),
+    default=Settings.bot_games_per_person,
+    show_default=True,
+    envvar="ROOFTOP_BOT_GAMES_PER_PERSON",
+    help="Maximum number of running games with bots at tables of one host.",
+)
+@click.option(
+    "--bot-games-per-address",
+    type=click.IntRange(1),
+    default=Settings.bot_games_per_address,
+    show_default=True,
+    envvar="ROOFTOP_BOT_GAMES_PER_ADDRESS",
+    help="Maximum number of running games with bots at tables that were opened from one address.",
+)
+@click.option(
+    "--bot-games-per-network",
+    type=click.IntRange(1),
+    default=Settings.bot_games_per_network,
+    show_default=True,
+    envvar="ROOFTOP_BOT_GAMES_PER_NETWORK",
+    help="The same for an IPv6 /48 network.",
 )
 @click.option(
     "--grace",
@@ -214,6 +270,15 @@ BACKLOG = 2048  # connections waiting to be accepted
     envvar="ROOFTOP_MESSAGE_HOSTS",
     help="Host that push messages and webhooks may be sent to; repeatable (default: all public hosts).",
 )
+@click.option(
+    "--metrics-from",
+    multiple=True,
+    default=Settings.metrics_from,
+    show_default=True,
+    metavar="NETWORK",
+    envvar="ROOFTOP_METRICS_FROM",
+    help="Address or network that may read /metrics; repeatable.",
+)
 @click.option("--open", "open_page", is_flag=True, help="Open the home page in a browser.")
 def serve(
     host: str,
@@ -230,12 +295,19 @@ def serve(
     painter_processes: int,
     secure_cookie: bool,
     requests_per_minute: int,
+    frames_per_minute: int,
     commands_per_minute: int,
+    commands_per_address: int,
+    commands_per_network: int,
     messages_per_minute: int,
     connections_per_address: int,
     identities_per_day: int,
+    identities_per_network: int,
     waiting_per_person: int,
     waiting_per_address: int,
+    bot_games_per_person: int,
+    bot_games_per_address: int,
+    bot_games_per_network: int,
     grace: float,
     live_days: float,
     correspondence_days: float,
@@ -245,6 +317,7 @@ def serve(
     vapid_key: str,
     webhooks: bool,
     message_hosts: tuple[str, ...],
+    metrics_from: tuple[str, ...],
     open_page: bool,
 ) -> None:
     """Serve live tables at http://HOST:PORT. /ready answers 200 once the server is ready; Ctrl-C stops it."""
@@ -263,12 +336,19 @@ def serve(
         painter_processes=painter_processes,
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
+        frames_per_minute=frames_per_minute,
         commands_per_minute=commands_per_minute,
+        commands_per_address=commands_per_address,
+        commands_per_network=commands_per_network,
         messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
         identities_per_day=identities_per_day,
+        identities_per_network=identities_per_network,
         waiting_per_person=waiting_per_person,
         waiting_per_address=waiting_per_address,
+        bot_games_per_person=bot_games_per_person,
+        bot_games_per_address=bot_games_per_address,
+        bot_games_per_network=bot_games_per_network,
         grace=grace,
         live_days=live_days,
         correspondence_days=correspondence_days,
@@ -278,6 +358,7 @@ def serve(
         vapid_key=vapid_key,
         webhooks=webhooks,
         message_hosts=message_hosts,
+        metrics_from=metrics_from,
     )
     check_processes(processes, settings)
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
@@ -305,7 +386,7 @@ def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline 
         context.on_warm = lifeline.ready
     # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
     config = uvicorn_config(
-        app, most_connections, settings.connections_per_address, context.tally,
+        app, most_connections, settings.connections_per_address, context.tally, settings.frames_per_minute,
         log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
     )  # fmt: skip
     server = PoliteServer(config, context.leave)

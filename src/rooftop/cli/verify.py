@@ -12,7 +12,7 @@ from rooftop.cli.common import print_json, progress, require_server
 from rooftop.errors import GameFileError, OptionError
 from rooftop.game import gamefile
 from rooftop.game.edition import Edition
-from rooftop.game.match import Match
+from rooftop.game.match import ENDINGS, Match
 from rooftop.game.title import sound_edition, title
 
 
@@ -51,17 +51,21 @@ def verify(
                     click.echo(f"FAILED: {file}: {findings[str(file)]}")
             else:
                 if not as_json:
-                    end = "finished" if match.over else "unfinished"
-                    if match.ended:
-                        end = "ended by agreement"
-                    if match.forfeited:
-                        end += f", forfeited: {', '.join(f'seat {seat}' for seat in match.forfeited)}"
-                    click.echo(f"{file}: OK, {match.ply} moves of {match.title.id}, {end}")
+                    click.echo(f"{file}: OK, {match.ply} moves of {match.title.id}, {_end(match)}")
             bar.update()
     if as_json:
         print_json({"files": len(files), "failed": findings})
     if findings:
         sys.exit(1)
+
+
+def _end(match: Match) -> str:
+    """How a game ended, and who gave up."""
+    end = ENDINGS[match.ended] if match.ended else "finished" if match.over else "unfinished"
+    for what, seats in (("forfeited", match.forfeited), ("conceded", match.conceded)):
+        if seats:
+            end += f", {what}: {', '.join(f'seat {seat}' for seat in seats)}"
+    return end
 
 
 def _find_edition(file: Path, editions: list[Edition]) -> Edition | None:

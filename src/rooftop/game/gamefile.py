@@ -3,14 +3,16 @@
 The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
 a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
 so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
-Seats that forfeited are listed with the ply, and colours by seat if others than the seats' own were chosen;
-files of other games do not have these keys. Colours are chosen after the seed has been committed to, so the
-commitment does not cover them. The result of a game that was ended by agreement says so.
+Format 2 knew one way to end a game early, without a winner (`"ended": true`), and nobody could concede.
+Seats that forfeited or conceded are listed with the ply, and colours by seat if others than the seats' own
+were chosen; files of other games do not have these keys. Colours are chosen after the seed has been committed
+to, so the commitment does not cover them. The result of a game that ended early says how.
 """
 
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any, Literal
 
 import msgspec
 
@@ -21,8 +23,12 @@ from rooftop.game.seed import commitment, parse_seed
 from rooftop.game.title import OptionValue
 from rooftop.game.validation import explain
 
-FORMAT = 2
-READABLE = (1, 2)
+FORMAT = 3
+READABLE = (1, 2, 3)
+
+# How a game ended before the end of its rules: the players agreed on it, without a winner, or with the points
+# that everyone had; or nobody was left to play on, because the others had conceded, forfeited or left.
+Ended = Literal["", "agreement", "scores", "conceded"]
 
 
 class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -33,21 +39,24 @@ class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     hash: str
 
 
-class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A seat that forfeited, after `ply` moves: a bot played on, and the seat is ranked last."""
+class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """A seat that forfeited or conceded, after `ply` moves: it is ranked last of those still playing."""
 
     seat: int
     ply: int
+    conceded: bool = False
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game ended: the rank of each seat, 1 for the winners, and its points by source. `forfeited` are
-    the seats that forfeited, in that order. If the players agreed to end the game, all ranks are 0."""
+    """How a game ended: the rank of each seat, 1 for the winners, and its points by source. `forfeited` and
+    `conceded` are the seats that did so, in that order. If the players agreed on an end without a winner, all
+    ranks are 0."""
 
     ranks: list[int] = msgspec.field(name="places")
     points: list[dict[str, int]]
     forfeited: list[int] = []
-    ended: bool = False  # by agreement
+    ended: Ended = ""  # before the end of the rules
+    conceded: list[int] = []
 
 
 class GameFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -89,8 +98,10 @@ def decode(raw: bytes, name: str = "game file") -> GameFile:
     if not isinstance(head, dict) or "rooftop" not in head:
         raise GameFileError(f"{name}: not a game file: missing key 'rooftop'")
     if type(head["rooftop"]) is not int or head["rooftop"] not in READABLE:
-        able = " and ".join(map(str, READABLE))
+        able = ", ".join(map(str, READABLE[:-1])) + f" and {READABLE[-1]}"
         raise GameFileError(f"{name}: unknown format {head['rooftop']!r}; this version reads formats {able}")
+    if head["rooftop"] < 3:
+        _upgrade(head.get("result"))
     try:
         file = convert(head, GameFile)
     except msgspec.ValidationError as error:
@@ -116,6 +127,23 @@ def _check_forfeits(file: GameFile, name: str) -> None:
         raise GameFileError(f"{name}: forfeits: expected each seat once, from 0 to {file.players - 1}")
     if sorted(plies) != plies or not all(0 <= ply <= len(file.moves) for ply in plies):
         raise GameFileError(f"{name}: forfeits: plies must rise, from 0 to {len(file.moves)}")
+    if file.rooftop < 3 and any(row.conceded for row in file.forfeits):
+        raise GameFileError(f"{name}: forfeits: nobody could concede in format {file.rooftop}")
+    if file.result is not None and file.result.ended == "conceded" and not file.forfeits:
+        raise GameFileError(f"{name}: result: ended is 'conceded', but no seat has forfeited or conceded")
+
+
+def decode_result(raw: str) -> Result:
+    """Decode a result that is stored alone, also one of an earlier format."""
+    found = decode_json(raw, object)
+    _upgrade(found)
+    return convert(found, Result)
+
+
+def _upgrade(result: Any) -> None:
+    """Change a result of format 1 or 2 to the present one."""
+    if isinstance(result, dict) and isinstance(result.get("ended"), bool):
+        result["ended"] = "agreement" if result["ended"] else ""
 
 
 def read(path: Path) -> GameFile:

@@ -1,14 +1,17 @@
-"""Identities: the first visit creates one, a cookie carries it, a recovery phrase moves it to another device.
+"""Identities: the first visit offers one in a cookie, a recovery phrase moves it to another device.
 
+An identity is stored when its cookie comes back for the first time: robots, and browsers that keep no
+cookies, leave nothing behind. Until then the cookie itself says whose it is, and a signature that it is ours.
 Only hashes of cookies and phrases are stored, and neither is ever logged.
 """
 
 from __future__ import annotations
 
+import base64
 import hashlib
+import hmac
 import re
 import secrets
-import unicodedata
 
 import msgspec
 import sqlalchemy as sa
@@ -23,14 +26,9 @@ from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
 SOMEONE = "someone"  # the identity that stands for everyone who has been deleted; nobody has its cookie
-NAME_LENGTH = 24
 COOKIE_LENGTH = 100  # longer cookies are not looked up
-MARKS = 3  # accents and vowel signs per letter; some scripts need that many
-# Characters that show nothing, although Unicode counts them as letters and marks.
-INVISIBLE = frozenset(
-    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
-    + "".join(map(chr, (*range(0xFE00, 0xFE10), *range(0xE0100, 0xE01F0))))
-)
+DOTS = 4  # in a cookie that can offer an identity
+OFFER_SECONDS = 86_400.0  # after which the cookie of an identity that is not stored is worth nothing
 _words = Mnemonic("english")
 
 
@@ -53,20 +51,6 @@ def hashed(secret: str) -> str:
     return hashlib.sha256(secret.encode()).hexdigest()
 
 
-def clean_name(name: str) -> str:
-    """Return a name as it will be shown. Raises OptionError if it is not acceptable."""
-    shown = unicodedata.normalize("NFC", " ".join(name.split()))
-    if not 1 <= len(shown) <= NAME_LENGTH:
-        raise OptionError("a name must have 1 to 24 characters")
-    kinds = [unicodedata.category(letter) for letter in shown]
-    if any(kind in ("Cc", "Cf", "Co", "Cs", "Cn") for kind in kinds) or INVISIBLE & set(shown):
-        raise OptionError("a name must have visible characters only")
-    marks = "".join("m" if kind in ("Mn", "Me") else "." for kind in kinds)
-    if marks.startswith("m") or "m" * (MARKS + 1) in marks:
-        raise OptionError("a name must have visible letters with at most a few accents on each")
-    return shown
-
-
 def is_guest(person: Identity) -> bool:
     """Whether a person still has the name that the server gave them."""
     guests = "|".join(re.escape(translate("Guest", language)) for language in LANGUAGES)
@@ -78,12 +62,51 @@ def create(
 ) -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
     around = surroundings or Surroundings()
-    cookie = around.token_urlsafe(32)
-    new = Identity(
-        around.token_urlsafe(12),
-        f"{translate('Guest', language)} {around.chance.randrange(1000, 10_000)}",
-        language,
-    )
+    new, cookie = offer(b"", language, around)
+    _store(connection, new, cookie, around)
+    return new, cookie
+
+
+def offer(key: bytes, language: str, around: Surroundings) -> tuple[Identity, str]:
+    """Return an identity that is not stored yet, and its cookie, signed with our key."""
+    identity_id, token = around.token_urlsafe(12), around.token_urlsafe(24)
+    said = f"{identity_id}.{token}.{language}.{int(around.now()):x}"
+    return _offered(identity_id, language), f"{said}.{_signature(key, said)}"
+
+
+def claim(
+    connection: Connection, offered: Identity, cookie: str, around: Surroundings
+) -> tuple[Identity | None, bool]:
+    """Store an identity that was offered, whose cookie has come back. Return it, unless it has moved to
+    another device, and whether it is new."""
+    if (known := find(connection, cookie)) is not None:  # another request was quicker
+        return known, False
+    if connection.execute(sa.select(identity.c.id).where(identity.c.id == offered.id)).first() is not None:
+        return None, False
+    _store(connection, offered, cookie, around)
+    return offered, True
+
+
+def read_offer(key: bytes, cookie: str, now: float) -> Identity | None:
+    """Return the identity that a cookie of ours offers."""
+    said, _, signature = cookie.rpartition(".")
+    parts = said.split(".")
+    if len(parts) != 4 or not hmac.compare_digest(signature.encode(), _signature(key, said).encode()):
+        return None
+    identity_id, _, language, at = parts
+    return _offered(identity_id, language) if now - int(at, 16) < OFFER_SECONDS else None
+
+
+def _offered(identity_id: str, language: str) -> Identity:
+    number = int.from_bytes(hashlib.sha256(identity_id.encode()).digest()[:4])
+    return Identity(identity_id, f"{translate('Guest', language)} {1000 + number % 9000}", language)
+
+
+def _signature(key: bytes, said: str) -> str:
+    return base64.urlsafe_b64encode(hmac.digest(key, said.encode(), "sha256")[:18]).decode()
+
+
+def _store(connection: Connection, new: Identity, cookie: str, around: Surroundings) -> None:
     connection.execute(
         identity.insert().values(
             id=new.id,
@@ -91,10 +114,9 @@ def create(
             token=hashed(cookie),
             phrase=hashed(around.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
             created=around.now(),
-            language=language,
+            language=new.language,
         )
     )
-    return new, cookie
 
 
 def find(connection: Connection, cookie: str) -> Identity | None:

@@ -6,8 +6,9 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import OrderedDict, deque
-from collections.abc import Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 import msgspec
 
@@ -29,9 +30,11 @@ GRACE = 5.0  # seconds after its time at which a worker that has not answered is
 OTHER_SECONDS = 1.0  # for bots that are no level, at tables of earlier versions
 LEAST_SECONDS = 0.05  # for a decision, however many others wait
 LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
+UNWATCHED_SECONDS = 1.0  # the cap of decisions that nobody waits for
 FALLBACK = "greedy"  # decides if a bot has failed twice
 WITHOUT_NETWORK = "master"  # decides if a bot with a network has failed twice
 TABLES = 1024  # whose last worker is remembered
+OWNERS = 1024  # whose last turn is remembered
 HINT_SECONDS = 1.5  # for a hint
 HINT_SHARE = 0.5  # of the simulations of the title's master
 JUDGING_SECONDS = 60.0  # a judgement takes less, also on a machine with much else to do
@@ -68,6 +71,13 @@ def has_free_cores() -> bool:
     return hasattr(os, "getloadavg") and os.getloadavg()[0] < processors()
 
 
+class Standing(NamedTuple):
+    """How a table stands in the line for a worker."""
+
+    owner: str
+    watched: bool  # somebody looks at it
+
+
 class _Ticket:
     """A decision that waits for a worker."""
 
@@ -77,9 +87,10 @@ class _Ticket:
 
 
 class BotPool:
-    """The workers that think for bots: at most `processes` decisions at a time, first come, first served. A
-    table has one decision at a time, so no table can keep others waiting for long. Hints wait in the same
-    line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
+    """The workers that think for bots: at most `processes` decisions at a time. The owners of tables take
+    turns, whoever has waited longest for one first, so nobody can keep others waiting for long by many
+    tables. Tables that nobody looks at come last, and leave a worker free for the others. Hints wait in the
+    same line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
 
     One worker is started with the server (with 0 `processes` for the first decision), the others when
     decisions wait. A table's decisions go to the same worker if it is free, because it keeps what it found
@@ -99,10 +110,13 @@ class BotPool:
         self._idle: list[Worker] = []  # longest idle first
         self._busy: set[Worker] = set()
         self._starting: dict[Worker, asyncio.Task[None]] = {}
-        self._line: deque[_Ticket] = deque()
-        self._later: deque[_Ticket] = deque()  # reviews
+        self._line: list[_Ticket] = []
+        self._later: list[_Ticket] = []  # reviews
         self._reviewing: Worker | None = None  # one of the busy
         self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
+        self._served: OrderedDict[str, int] = OrderedDict()  # the last turn of each owner
+        self._turns = 0
+        self.standing: Callable[[str], Standing] = lambda table: Standing(table, True)
         self._closed = False
 
     async def prepare(self) -> None:
@@ -153,7 +167,7 @@ class BotPool:
             asked = self.surroundings.monotonic()
             worker = await self._borrow(table)
             waited = self.surroundings.monotonic() - asked
-            hint.seconds = time_for(HINT_SECONDS, waited, len(self._line), len(self._workers))
+            hint.seconds = time_for(HINT_SECONDS, waited, self._waiting(), len(self._workers))
             try:
                 answer = decode_hinted(await self._answer(worker, encode(hint), hint.seconds + GRACE))
             except (WorkerError, OSError) as error:
@@ -187,8 +201,12 @@ class BotPool:
         waited = (
             0.0 if again else self.surroundings.monotonic() - asked
         )  # whoever waited for a new worker may think
-        decision.seconds = time_for(cap, waited, len(self._line), len(self._workers))
-        alone = not self._line and self._busy - {self._reviewing} == {worker}
+        if not self.standing(decision.table).watched:
+            decision.seconds = min(cap, UNWATCHED_SECONDS)
+            return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
+        waiting = self._waiting()
+        decision.seconds = time_for(cap, waited, waiting, len(self._workers))
+        alone = not waiting and self._busy - {self._reviewing} == {worker}
         if alone and cap >= LONG_SECONDS and has_free_cores():
             decision.threads = min(len(self._workers), processors())
         return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
@@ -227,24 +245,39 @@ class BotPool:
         if self._closed:
             self._fail("the server stops")
         self._idle = [worker for worker in self._idle if worker.is_ready]
-        while self._line and self._idle:
-            ticket = self._line.popleft()
-            if ticket.worker.done():
-                continue  # cancelled
+        while (ticket := self._next()) and self._idle:
+            self._line.remove(ticket)
             last = self._last.get(ticket.table)
             worker = last if last in self._idle else self._idle[0]
             self._lend(worker, ticket)
             self._remember(ticket.table, worker)
         while self._later and self._later[0].worker.done():
-            self._later.popleft()  # cancelled
+            self._later.pop(0)  # cancelled
         if self._later and not self._busy and self._idle:
             self._reviewing = self._idle[0]
-            self._lend(self._reviewing, self._later.popleft())
-        if self._line or (self._later and not self._busy and not self._starting):
+            self._lend(self._reviewing, self._later.pop(0))
+        if ticket or (self._later and not self._busy and not self._starting):
             for worker in self._workers:
                 if worker not in self._busy and worker not in self._starting:
                     self._start(worker)
                     break
+
+    def _next(self) -> _Ticket | None:
+        """Return the decision that gets the next worker."""
+        self._line[:] = [ticket for ticket in self._line if not ticket.worker.done()]  # cancelled
+        if not self._line:
+            return None
+        standings = [self.standing(ticket.table) for ticket in self._line]
+        orders = [(not standing.watched, self._served.get(standing.owner, 0)) for standing in standings]
+        first = orders.index(min(orders))
+        if not standings[first].watched and len(self._workers) > 1:
+            is_last = len(self._busy) + 1 >= len(self._workers)  # somebody may come who waits for it
+            return None if is_last else self._line[first]
+        return self._line[first]
+
+    def _waiting(self) -> int:
+        """Return how many decisions somebody waits for."""
+        return sum(self.standing(ticket.table).watched for ticket in self._line)
 
     def _lend(self, worker: Worker, ticket: _Ticket) -> None:
         self._idle.remove(worker)
@@ -256,6 +289,12 @@ class BotPool:
         self._last.move_to_end(table)
         if len(self._last) > TABLES:
             self._last.popitem(last=False)
+        owner = self.standing(table).owner
+        self._turns += 1
+        self._served[owner] = self._turns
+        self._served.move_to_end(owner)
+        if len(self._served) > OWNERS:
+            self._served.popitem(last=False)
 
     def _give_back(self, worker: Worker) -> None:
         self._busy.discard(worker)
@@ -287,7 +326,7 @@ class BotPool:
 
     def _fail(self, why: str) -> None:
         while waiting := self._line or self._later:
-            ticket = waiting.popleft()
+            ticket = waiting.pop(0)
             if not ticket.worker.done():
                 ticket.worker.set_exception(WorkerError(why))
 

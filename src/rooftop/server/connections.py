@@ -18,8 +18,9 @@ from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
+from websockets.protocol import State
 
-from rooftop.server.limits import Tally, network
+from rooftop.server.limits import Tally, Trickle, network
 from rooftop.server.metrics import CONNECTIONS, TURNED_AWAY
 
 log = logging.getLogger("rooftop")
@@ -30,6 +31,13 @@ HEARTBEAT_SECONDS = 20.0  # between pings of a socket, and for its answer
 SWEEP_SECONDS = 5
 SPARE_DESCRIPTORS = 128  # for the database, the bots and other files
 MOST_DESCRIPTORS = 65_536
+FRAMES = 600  # of one socket in a minute
+TOO_MUCH = 4429  # the close code of a socket with too many frames, or too much else
+FLOOD_REASON = "too many frames; slow down"
+LAST_SECONDS = 1.0  # for the last answer to arrive
+PIECE = 1024  # bytes whose frames are counted at a time
+BODY_PIECE = 4096  # bytes of a request that are looked at at a time
+MOST_BODY = 65_536  # bytes of a body after which nothing more is read; far less is refused with a sentence
 COMPLAINT_SECONDS = 60.0  # between two log lines about the same shortage
 # Compress quickly, in little memory: there are thousands of sockets, and updates are small.
 DEFLATE = ServerPerMessageDeflateFactory(
@@ -137,6 +145,8 @@ class HttpProtocol(H11Protocol):
     admission: Admission  # set by `uvicorn_config`
     _deadline: asyncio.TimerHandle | None = None
     _has_data = False
+    _body = 0  # bytes of a body that has not ended
+    _is_over = False  # nothing more is read
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -151,15 +161,47 @@ class HttpProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         self._has_data = True
-        super().data_received(data)
+        self._take(data)
         if self.scope is not None:
             self.admission.silent.pop(self.transport, None)
+        if self._is_over:
+            return  # it ends when it has been answered
         is_http = self.transport.get_protocol() is self  # it may have become a socket
         if is_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             if self._deadline is None:
                 self._deadline = self.loop.call_later(REQUEST_SECONDS, self._time_out)
         else:
             self._cancel_deadline()
+
+    def _take(self, data: bytes) -> None:
+        """Take what has arrived, in pieces, up to the end of a body that is far too large."""
+        for start in range(0, len(data), BODY_PIECE):
+            protocol = self.transport.get_protocol()
+            if protocol is not self:  # it has become a socket
+                assert isinstance(protocol, asyncio.Protocol)
+                protocol.data_received(data[start:])
+                return
+            if self._is_over:
+                return
+            piece = data[start : start + BODY_PIECE]
+            super().data_received(piece)
+            self._body = self._body + len(piece) if self.conn.their_state is h11.SEND_BODY else 0
+            self._is_over = self._body > MOST_BODY
+            if self._is_over and self.cycle is not None and self.cycle.response_complete:
+                self._end_body()
+
+    def on_response_complete(self) -> None:
+        super().on_response_complete()
+        if self._is_over:
+            self._end_body()
+
+    def _end_body(self) -> None:
+        """The answer has been sent: close the connection as soon as it has arrived."""
+        if not self.transport.is_closing():
+            TURNED_AWAY.labels("large").inc()
+            self.flow.pause_reading()
+            self._cancel_deadline()
+            self._deadline = self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -184,10 +226,44 @@ class SocketProtocol(WebSocketsSansIOProtocol):
     """uvicorn's WebSocket protocol. It takes over the transport of an admitted connection."""
 
     admission: Admission
+    frames_per_minute = FRAMES
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.conn.available_extensions = [DEFLATE]
+        self._counted = Trickle(self.frames_per_minute, self.loop.time())
+        self._is_flooded = False
+
+    def data_received(self, data: bytes) -> None:
+        """Take what has arrived, in pieces: thousands of small frames fit into what is read at once."""
+        for start in range(0, len(data), PIECE):
+            if self._is_flooded:
+                return
+            super().data_received(data[start : start + PIECE])
+
+    def handle_events(self) -> None:
+        """Count frames of all kinds before anybody looks at them."""
+        if self._counted.take(len(self.conn.events), self.loop.time()):
+            super().handle_events()
+        else:
+            self._end_flood()
+
+    def _end_flood(self) -> None:
+        """Close the socket, and read nothing more: what waits is dropped."""
+        TURNED_AWAY.labels("frames").inc()
+        self._is_flooded = True
+        if not self.handshake_complete or self.conn.state is not State.OPEN:
+            self.transport.abort()
+            return
+        self.stop_keepalive()
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": TOO_MUCH, "reason": FLOOD_REASON})
+        self.conn.send_close(TOO_MUCH, FLOOD_REASON)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent, self.disconnected, self.read_paused = True, True, False
+        self.transport.pause_reading()
+        self.close_timer = self.loop.call_later(LAST_SECONDS, self.transport.abort)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
@@ -195,7 +271,12 @@ class SocketProtocol(WebSocketsSansIOProtocol):
 
 
 def uvicorn_config(
-    app: Any, most: int, per_address: int, tally: Tally | None = None, **options: Any
+    app: Any,
+    most: int,
+    per_address: int,
+    tally: Tally | None = None,
+    frames_per_minute: int = FRAMES,
+    **options: Any,
 ) -> Config:
     """Return the configuration of uvicorn for an ASGI application, with all limits."""
     heartbeat = {"ws_ping_interval": HEARTBEAT_SECONDS, "ws_ping_timeout": HEARTBEAT_SECONDS}
@@ -204,7 +285,9 @@ def uvicorn_config(
     admission = Admission(most, per_address, lambda address: address in proxies, tally)
     config.callback_notify = admission.sweep
     config.http = type("Http", (HttpProtocol,), {"admission": admission})
-    config.ws = type("Socket", (SocketProtocol,), {"admission": admission})
+    config.ws = type(
+        "Socket", (SocketProtocol,), {"admission": admission, "frames_per_minute": frames_per_minute}
+    )
     logging.getLogger("uvicorn.error").addFilter(_is_no_bad_text)
     return config
 

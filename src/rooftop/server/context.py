@@ -10,6 +10,7 @@ import asyncio
 import contextlib
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import TYPE_CHECKING, TypeAlias
 
 from litestar.datastructures import Cookie, State
@@ -22,7 +23,7 @@ from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library, read_editions
-from rooftop.server.limits import DAY, MINUTE, Buckets, Tally, network
+from rooftop.server.limits import DAY, MINUTE, Buckets, ByAddress, Tally, network
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
 from rooftop.server.notify.channels import Channels
@@ -31,11 +32,12 @@ from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
 from rooftop.server.processes.peers import Desk, Peers
 from rooftop.server.settings import Settings
-from rooftop.server.store.store import Store, UnavailableError, probe
+from rooftop.server.store import house
+from rooftop.server.store.store import ConflictError, Store, UnavailableError, probe
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.live import LiveTable
-from rooftop.server.tables.lobby import Lobby
-from rooftop.server.tables.log import FinishedGame, TableSummary
+from rooftop.server.tables.lobby import BotGames, Lobby
+from rooftop.server.tables.log import FinishedGame, TableSummary, is_welcome
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
@@ -47,7 +49,9 @@ PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as a
 ATTEMPTS_PER_MINUTE = 6
 HINTS_PER_MINUTE = 12  # for a person; in lessons for an address
 REVIEWS_PER_DAY = 50  # that a person may ask for
+COOKIE_KEY = "cookie-key"  # in `house`
 COOKIE_SECONDS = 10 * 365 * 86400
+TOO_MANY_NEARBY = message("too many commands from your address; wait a moment")
 NO_MORE_VISITORS = message(
     "too many new visitors have come from your address today; you can read and watch, and play tomorrow"
 )
@@ -80,22 +84,40 @@ class Context:
         self.registry.idle_days = settings.idle_days
         self.registry.grace = settings.grace
         self.registry.chat.said = self._buckets(settings.messages_per_minute)
-        self.lobby = Lobby(self.registry, settings.waiting_per_person, settings.waiting_per_address)
+        self.lobby = Lobby(
+            self.registry,
+            settings.waiting_per_person,
+            settings.waiting_per_address,
+            BotGames(
+                settings.bot_games_per_person, settings.bot_games_per_address, settings.bot_games_per_network
+            ),
+        )
         self.commands = self._buckets(settings.commands_per_minute)
+        self.commands_by_address = ByAddress(
+            self._buckets(settings.commands_per_address), self._buckets(settings.commands_per_network)
+        )
         self.requests = self._buckets(settings.requests_per_minute)
         self.hints = self._buckets(HINTS_PER_MINUTE)
         self.reviews = self._buckets(REVIEWS_PER_DAY, DAY)
-        self.identities = self._buckets(settings.identities_per_day, DAY)
+        self.identities = ByAddress(
+            self._buckets(settings.identities_per_day, DAY),
+            self._buckets(settings.identities_per_network, DAY),
+        )
+        self.claims = self._buckets(1, auth.OFFER_SECONDS)  # who is deleted does not come back
         self.tally = Tally()  # open connections and sockets, by person and by address
         self.attempts = self._buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
         self.attempts_by_address = self._buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
         self.buckets = {  # that all processes share, by name
             "commands": self.commands,
+            "commands by address": self.commands_by_address.near,
+            "commands by network": self.commands_by_address.wide,
             "hints": self.hints,
             "reviews": self.reviews,
             "requests": self.requests,
-            "identities": self.identities,
+            "identities": self.identities.near,
+            "identities by network": self.identities.wide,
+            "claims": self.claims,
             "attempts": self.attempts,
             "attempts by address": self.attempts_by_address,
             "chat": self.registry.chat.said,
@@ -106,6 +128,7 @@ class Context:
         self.warm = False  # the rules are compiled
         self.on_warm: Callable[[], object] = lambda: None  # called then
         self._probe: asyncio.Task[None] | None = None
+        self._cookie_key = b""
 
     def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
         return Buckets(most, seconds, self.surroundings.monotonic)
@@ -136,6 +159,21 @@ class Context:
         READY.set(1)
         return "ready"
 
+    def refuse_command(self, who: str, address: str, number: int = 1) -> str:
+        """Count a command of somebody, or something that is worth so many. Return why it is refused, or an
+        empty string."""
+        if self.commands.is_empty(who, number):
+            return message("too many commands; wait a moment")
+        if not self.commands_by_address.take(address, number):
+            return TOO_MANY_NEARBY
+        self.commands.take(who, number)
+        return ""
+
+    def check_command(self, person: Identity, request: AnyRequest) -> None:
+        """Count a request that is a command. Raises Refusal."""
+        if why := self.refuse_command(person.id, address_of(request)):
+            raise Refusal(status_code=429, detail=why)
+
     @contextlib.contextmanager
     def count_socket(self, visitor: Identity, address: str) -> Iterator[None]:
         """Count a socket while it is open. Raises Refusal if there are too many already."""
@@ -152,6 +190,14 @@ class Context:
         finally:
             for key in limits:
                 self.tally.add(key, -1)
+
+    async def cookie_key(self) -> bytes:
+        """The key that signs the cookies of new visitors. All processes share it."""
+        if not self._cookie_key:
+            make = partial(self.surroundings.token_hex, 32)
+            key = await self.store.write(lambda connection: house.keep(connection, COOKIE_KEY, make))
+            self._cookie_key = bytes.fromhex(key)
+        return self._cookie_key
 
     def cookie(self, value: str) -> Cookie:
         return Cookie(
@@ -176,21 +222,33 @@ def address_of(connection: AnyConnection) -> str:
 
 
 async def read_visitor(context: Context, connection: AnyConnection) -> Identity | None:
-    """Read the identity of a connection's cookie from the database."""
+    """Return the identity of a connection's cookie. It is stored when the cookie comes back for the first
+    time; but nobody can use up the server by new identities, so too many from one address get none."""
     cookie = connection.cookies.get(COOKIE)
     if not cookie or len(cookie) > COOKIE_LENGTH:
         return None
-    return await context.store.read(lambda database: auth.find(database, cookie))
+    found = await context.store.read(lambda database: auth.find(database, cookie))
+    if found is not None or cookie.count(".") != auth.DOTS:
+        return found
+    address, around = address_of(connection), context.surroundings
+    offered = auth.read_offer(await context.cookie_key(), cookie, around.now())
+    if offered is None or context.claims.is_empty(offered.id) or context.identities.is_empty(address):
+        return None
+    try:
+        found, is_new = await context.store.write(
+            lambda database: auth.claim(database, offered, cookie, around)
+        )
+    except ConflictError:  # another process was quicker
+        return await context.store.read(lambda database: auth.find(database, cookie))
+    if is_new:
+        context.identities.take(address)
+        context.claims.take(offered.id)
+    return found
 
 
 def check_access(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> None:
     """Raise Refusal if a table is by invitation and the visitor is not invited."""
-    if table.visibility != "invitation":
-        return
-    invited = {table.owner}
-    for chair in table.chairs:
-        invited |= {chair.reserved or "", chair.identity or ""}
-    if visitor is None or not visitor.id or visitor.id not in invited:
+    if not is_welcome(table, visitor):
         raise Refusal(status_code=403, detail="this table is by invitation only")
 
 
@@ -239,7 +297,7 @@ async def provide_visitor(request: AnyRequest, context: InjectedContext) -> Iden
 
 async def provide_person(request: AnyRequest, context: InjectedContext, visitor: Visitor) -> Identity:
     if visitor is None:
-        if context.identities.is_empty(network(address_of(request))):
+        if context.identities.is_empty(address_of(request)):
             raise Refusal(status_code=429, detail=NO_MORE_VISITORS)
         raise Refusal(status_code=401, detail="open the home page first to get an identity")
     return visitor

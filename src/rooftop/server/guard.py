@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
 from urllib.parse import urlsplit
 
 from litestar import Request
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from rooftop.server.connections import TOO_MUCH
 from rooftop.server.errors import BODY_BYTES, problem_response, too_large
 from rooftop.server.limits import Buckets, network
 from rooftop.server.litestar_types import AnyRequest
@@ -23,6 +25,9 @@ SECURITY_HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
 }
 REFUSED_SOCKET = 4403  # close code
+# A socket that is closed because of too many frames costs as much as so many requests, or it would come back
+# at once; one that was refused, or closed for something else that is too much, costs less.
+FLOOD_REQUESTS, REFUSED_REQUESTS = 60, 10
 
 
 class Guard:
@@ -40,11 +45,20 @@ class Guard:
         async def send_with_headers(event: Message) -> None:
             if event["type"] == "http.response.start":
                 event["headers"] = [*event["headers"], *SECURITY_HEADERS.items()]
+            elif event["type"] == "websocket.close" and event["code"] == TOO_MUCH:
+                self.requests.fine(_address(scope), REFUSED_REQUESTS)
             await send(event)
+
+        async def receive_frame() -> Any:
+            event = await receive()
+            if event["type"] == "websocket.disconnect" and event.get("code") == TOO_MUCH:
+                self.requests.fine(_address(scope), FLOOD_REQUESTS)
+            return event
 
         refusal = self._refusal(scope)
         if refusal is None:
-            await self.app(scope, receive, send_with_headers)
+            is_socket = scope["type"] == ScopeType.WEBSOCKET
+            await self.app(scope, receive_frame if is_socket else receive, send_with_headers)
             return
         status, sentence = refusal
         if scope["type"] == ScopeType.WEBSOCKET:
@@ -61,13 +75,17 @@ class Guard:
         is_read = scope["type"] == ScopeType.HTTP and scope["method"] in ("GET", "HEAD", "OPTIONS")
         if not is_read and not _is_same_site(headers.get(b"origin"), headers.get(b"host", b"")):
             return 403, message("requests from other sites are refused")
-        address = (scope.get("client") or ("?", 0))[0]
-        if not self.requests.take(network(str(address))):
+        if not self.requests.take(_address(scope)):
             return 429, message("too many requests from your address; wait a moment")
         length = headers.get(b"content-length", b"0")
         if not length.isdigit() or len(length) > 9 or int(length) > BODY_BYTES:
             return 413, too_large()
         return None
+
+
+def _address(scope: Scope) -> str:
+    """The address that a request is counted by. A trusted proxy has told whose it is."""
+    return network(str((scope.get("client") or ("?", 0))[0]))
 
 
 def _is_same_site(origin: bytes | None, host: bytes) -> bool:

@@ -82,9 +82,11 @@ async def _sweep(context: Context) -> None:
         await asyncio.sleep(SWEEP_SECONDS)
         with contextlib.suppress(UnavailableError):
             await context.registry.forget_idle()
+            await context.lobby.forget()
         if not context.registry.is_busy:
             gc.collect()
         await context.registry.use_compiled()
+        await context.registry.begin_agreed()
         if context.registry.leases.on_duty:
             with contextlib.suppress(UnavailableError):  # the next sweep tries again
                 await context.lobby.close_old()
@@ -115,6 +117,7 @@ async def _warm_up(context: Context) -> None:
     gc.set_threshold(10_000, 50, 100)
     context.warm = True
     context.on_warm()
+    await registry.deadlines.ready()
     if registry.leases.on_duty:
         with contextlib.suppress(UnavailableError):  # the next start tries again
             await registry.store_missing_results()

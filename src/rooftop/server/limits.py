@@ -6,7 +6,7 @@ from __future__ import annotations
 import ipaddress
 import time
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 MINUTE = 60.0
 DAY = 86400.0
@@ -31,17 +31,21 @@ class Buckets:
         """Remember what is taken, to tell other processes."""
         self._taken = Counter()
 
-    def take(self, key: str) -> bool:
-        """Take one token. Return False if the bucket is empty."""
-        now = self._clock()
-        if now - self._started > self.seconds:
-            self._previous, self._current, self._started = self._current, {}, now
+    def take(self, key: str, number: int = 1) -> bool:
+        """Take one token, or so many, but no more than a full bucket has. Return False if there are fewer."""
+        now, number = self._now(), min(number, max(self.most, 1))
         tokens = self._tokens(key, now)
-        allowed = tokens >= 1
-        self._current[key] = (tokens - 1 if allowed else tokens, now)
+        allowed = tokens >= number
+        self._current[key] = (tokens - number if allowed else tokens, now)
         if allowed and self._taken is not None:
-            self._taken[key] += 1
+            self._taken[key] += number
         return allowed
+
+    def fine(self, key: str, number: int) -> None:
+        """Take so many tokens, whether or not they are there."""
+        self.charge({key: number})
+        if self._taken is not None:
+            self._taken[key] += number
 
     def taken(self) -> dict[str, int]:
         """Return how many tokens were taken here, by key, since this was asked last."""
@@ -52,17 +56,63 @@ class Buckets:
 
     def charge(self, taken: Mapping[str, int]) -> None:
         """Another process has taken tokens."""
-        now = self._clock()
+        now = self._now()
         for key, number in taken.items():
             self._current[key] = (max(self._tokens(key, now) - number, -self.most), now)
 
-    def is_empty(self, key: str) -> bool:
-        """Whether no token is left."""
-        return self._tokens(key, self._clock()) < 1
+    def is_empty(self, key: str, number: int = 1) -> bool:
+        """Whether no token is left, or fewer than so many."""
+        return self._tokens(key, self._clock()) < min(number, max(self.most, 1))
+
+    def _now(self) -> float:
+        """Return the time, and forget buckets that have been full for long."""
+        now = self._clock()
+        if now - self._started > self.seconds:
+            self._previous, self._current, self._started = self._current, {}, now
+        return now
 
     def _tokens(self, key: str, now: float) -> float:
         tokens, at = self._current.get(key) or self._previous.get(key) or (float(self.most), now)
         return min(self.most, tokens + (now - at) * self.most / self.seconds)
+
+
+class ByAddress:
+    """Token buckets of addresses. An IPv6 address counts twice: by its /64 network, which is one household,
+    and by its /48 network, which one person can have just as well, and which has more tokens."""
+
+    def __init__(self, near: Buckets, wide: Buckets) -> None:
+        self.near, self.wide = near, wide
+
+    def _buckets(self, address: str) -> list[tuple[Buckets, str]]:
+        return list(zip((self.near, self.wide), networks(address), strict=False))
+
+    def take(self, address: str, number: int = 1) -> bool:
+        """Take tokens from both buckets of an address, or none. Return whether both have had enough."""
+        if self.is_empty(address, number):
+            return False
+        for buckets, key in self._buckets(address):
+            buckets.take(key, number)
+        return True
+
+    def is_empty(self, address: str, number: int = 1) -> bool:
+        return any(buckets.is_empty(key, number) for buckets, key in self._buckets(address))
+
+
+class Trickle:
+    """One token bucket: `most` tokens, refilled evenly in a minute. It is as cheap as can be: every frame of
+    every socket is counted."""
+
+    __slots__ = ("_at", "_rate", "_tokens", "most")
+
+    def __init__(self, most: int, now: float) -> None:
+        self.most, self._rate = most, most / MINUTE
+        self._tokens, self._at = float(most), now
+
+    def take(self, number: int, now: float) -> bool:
+        """Take so many tokens. Return False if there are fewer."""
+        self._tokens = min(self.most, self._tokens + (now - self._at) * self._rate) - number
+        self._at = now
+        return self._tokens >= 0
 
 
 class Tally:
@@ -109,14 +159,31 @@ class Tally:
         self._others.pop(process, None)
 
 
-def network(address: str) -> str:
-    """Return the key an address is counted by: IPv6 addresses count by their /64 network."""
+def networks(address: str) -> tuple[str, ...]:
+    """Return the keys that an address is counted by, the narrowest first: an IPv6 address has those of its
+    /64 and its /48 network."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
-        return address
+        return (address,)
     if isinstance(parsed, ipaddress.IPv6Address):
         if parsed.ipv4_mapped is not None:
-            return str(parsed.ipv4_mapped)
-        return str(ipaddress.ip_network((int(parsed) >> 64 << 64, 64)))
-    return str(parsed)
+            return (str(parsed.ipv4_mapped),)
+        return tuple(str(ipaddress.ip_network((int(parsed) >> 128 - k << 128 - k, k))) for k in (64, 48))
+    return (str(parsed),)
+
+
+def network(address: str) -> str:
+    """Return the key of what is counted by address alone: IPv6 addresses count by their /64 network."""
+    return networks(address)[0]
+
+
+def is_within(address: str, listed: Iterable[str]) -> bool:
+    """Whether an address is one of these, or in one of these networks."""
+    try:
+        parsed = ipaddress.ip_address(address)
+    except ValueError:
+        return False
+    if isinstance(parsed, ipaddress.IPv6Address) and parsed.ipv4_mapped is not None:
+        parsed = parsed.ipv4_mapped
+    return any(parsed in ipaddress.ip_network(one) for one in listed)

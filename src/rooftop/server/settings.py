@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import ipaddress
 import os
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -22,6 +24,7 @@ from rooftop.server.notify.addresses import (
 
 PUBLIC_URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 CHECKOUT = Path(rooftop.__file__).parents[2]  # unless Rooftop is installed from a wheel
+LOOPBACK = ("127.0.0.0/8", "::1/128")
 BOT_PROCESSES = 4  # by default at most, on a machine with many processors
 
 
@@ -47,14 +50,22 @@ class Settings:
     bot_processes: int = min(processors(), BOT_PROCESSES)
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
+    frames_per_minute: int = 600  # of one socket, whatever they say; more close it
     commands_per_minute: int = 240  # per person
+    commands_per_address: int = 2400  # and minute
+    commands_per_network: int = 9600  # and minute; a network is an IPv6 /48
     messages_per_minute: int = 20  # in chats, per person
     requests_per_minute: int = 1200  # per address
     connections_per_address: int = 200  # open at the same time
     sockets_per_person: int = 30  # open at the same time, at all tables together
     identities_per_day: int = 200  # new ones per address
+    identities_per_network: int = 1000  # and day
     waiting_per_person: int = 10  # tables that wait for players
     waiting_per_address: int = 40
+    bot_games_per_person: int = 20  # running games with bots at tables of one host
+    bot_games_per_address: int = 80
+    bot_games_per_network: int = 240
+    metrics_from: tuple[str, ...] = LOOPBACK  # addresses and networks that may read /metrics
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     grace: float = 120.0  # seconds after which a bot may play for somebody who left on their turn
     secure_cookie: bool = False  # send the cookie over HTTPS only
@@ -72,6 +83,7 @@ class Settings:
         check_public_url(self.public_url)
         check_docs(self.docs)
         check_messages(self)
+        check_networks(self.metrics_from)
 
     @property
     def offered(self) -> list[str]:
@@ -107,6 +119,17 @@ def check_docs(folder: Path | None) -> None:
     """Raise OptionError if a folder holds no built documentation."""
     if folder and not (folder / "index.html").is_file():
         raise OptionError(f"no documentation in {folder}: index.html is missing")
+
+
+def check_networks(typed: Sequence[str]) -> None:
+    """Raise OptionError unless all of these are addresses or networks."""
+    for one in typed:
+        try:
+            ipaddress.ip_network(one)
+        except ValueError:
+            raise OptionError(
+                f"metrics can be read from an address or a network such as 10.0.0.0/8, not {one!r}"
+            ) from None
 
 
 def check_messages(settings: Settings) -> None:

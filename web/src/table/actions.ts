@@ -4,7 +4,7 @@ import { $, el, icon, phone, render, sideways } from "../elements";
 import type { Offer } from "../wire";
 import { language, say, sayCount } from "../words";
 import { connection } from "./connection";
-import { over, seated, seats, state, update } from "./state";
+import { hasGivenUp, over, seated, seats, state, update } from "./state";
 import { resume } from "./seats";
 
 export interface ActionHandlers {
@@ -32,7 +32,7 @@ export function showActions(handlers: ActionHandlers): void {
   const offers = [...offersWithoutParts(), ...(phone.matches || sideways.matches ? buttonOffers() : [])];
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const own = seats()[frame.seat];
-  const away = Boolean(own?.stand_in && !own.forfeited && !own.left); // a bot plays for the player
+  const away = Boolean(own?.stand_in && !hasGivenUp(own)); // a bot plays for the player
   const key = [away, state.number, language(), frame.undoable, frame.redoable, offers.map((offer) => offer.move), state.busy, handlers.suggest.possible, handlers.suggest.busy];
   const changed = render(box, key, () => [
     away && el("button", { type: "button", id: "return", disabled: state.busy, onclick: resume }, say("resume")),
@@ -78,6 +78,25 @@ export function showActions(handlers: ActionHandlers): void {
     if (next && !next.disabled) next.focus();
     else $("prompt").focus({ preventScroll: true });
   }
+}
+
+// --- the end of a turn ---
+
+/** The button of the only move that is left: it ends the turn. */
+const lastButton = (): HTMLButtonElement | null =>
+  update()?.offers.length === 1 ? document.querySelector("#actions .take:not(:disabled)") : null;
+
+export const pressLast = (): void => lastButton()?.click();
+
+let focused = -1; // the number of the position in which the focus has gone to that button
+
+/** When the turn is complete, a keyboard user's focus goes to the button that ends it: once, and not away from a text. */
+export function focusLast(byKey: boolean): void {
+  const button = lastButton();
+  if (!button || focused === state.number) return;
+  focused = state.number;
+  const busy = document.activeElement?.closest("input, select, textarea, #panel, #tools, #seats, #talk-notice");
+  if (byKey && !busy) button.focus({ preventScroll: true });
 }
 
 export function undo(count: number): void {

@@ -4,7 +4,7 @@ import { $, el, render } from "../elements";
 import { request, titles } from "../server";
 import type { TableResult } from "../wire";
 import { capitalize, language, say, sayCount } from "../words";
-import { playerHead, pointsTable } from "./result";
+import { howEnded, playerHead, pointsTable } from "./result";
 import { API } from "./state";
 
 let result: TableResult | null = null;
@@ -14,10 +14,11 @@ let requested = false;
 export function archivePrompt(): string {
   const winners = result?.seats.filter((seat) => seat.rank === 1) ?? [];
   const [only] = winners;
-  if (result?.ended) return `${say("game_over")} ${say("ended")}`;
-  if (!only) return say("closed_prompt");
+  const how = howEnded(result?.ended ?? "", result?.seats.filter((seat) => seat.conceded).map((seat) => seat.name) ?? []);
+  const over = [say("game_over"), how].join(" ").trim();
+  if (!only) return how ? over : say("closed_prompt");
   if (winners.length > 1) return say("winners", { names: winners.map((seat) => seat.name).join(", ") });
-  return `${say("game_over")} ${sayCount("winner", only.total, { name: only.name })}`;
+  return `${over} ${sayCount(only.stand_in ? "stand_in_won" : "winner", only.total, { name: only.name })}`;
 }
 
 /** Show why the table cannot be opened, and its stored result. */
@@ -31,12 +32,12 @@ export async function showArchive(reason: string, then: () => void): Promise<voi
   const title = (await titles().catch(() => [])).find((row) => row.id === result?.title);
   if (lang !== language()) return; // the language has changed; another call is on its way
   const sourceName = (source: string): string => title?.sources[source] ?? source;
-  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot, seat.forfeited)) ?? [];
+  const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot, seat)) ?? [];
   $("archive").hidden = false;
   render($("archive"), [reason, result, title?.name, language()], () => [
     title ? el("h2", { class: "display" }, title.name) : null,
     el("p", {}, `${capitalize(reason)}.`),
-    result ? pointsTable(heads(), result.seats, sourceName, !result.ended) : null,
+    result ? pointsTable(heads(), result.seats, sourceName, result.ended !== "agreement") : null,
     el("p", {}, el("a", { class: "button quiet", href: "/" }, say("to_home"))),
   ]);
 }

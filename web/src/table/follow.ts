@@ -19,11 +19,11 @@ const MANY = 12; // if more updates than this wait, the pace is quicker
 
 export const pace = (): number => Number(load("pace") ?? PACES.normal);
 
-const DECISIONS = ["move", "undo", "redo"];
+const DECISIONS = ["move", "lapse", "undo", "redo"];
 const decisions = (frame: Update): Entry[] => frame.log.filter((entry) => DECISIONS.includes(entry.kind));
 /** How many lines the decisions of an update take; one without words needs no time. */
 const linesOf = (frame: Update): number =>
-  decisions(frame).reduce((sum, entry) => sum + (entry.kind === "move" ? entry.lines.length : 1), 0);
+  decisions(frame).reduce((sum, entry) => sum + (["undo", "redo"].includes(entry.kind) ? 1 : entry.lines.length), 0);
 /** Whether the player, and not a bot in their seat, made one of the decisions. */
 export const isOwn = (frame: Update): boolean =>
   !frame.seats[frame.seat]?.bot && decisions(frame).some((entry) => entry.seat === frame.seat);

@@ -1,16 +1,18 @@
-// Before the game: who sits where, the options, and what the host can do: invite, change empty seats, close the table.
+// Before the game: who sits where, what is agreed, and what the host can do: invite, change seats, start, close the table.
 
 import { colourField, stillFree } from "../colours";
 import { $, el, icon, render } from "../elements";
-import { botName, lastLevel } from "../levels";
+import { differences, factsList, seatText } from "../facts";
+import { lastLevel } from "../levels";
 import { invitationBox, invitationOf, invitationUrl, rememberInvitation } from "../links";
 import { attempt, errorText, request, sit } from "../server";
-import { timeText, timeoutText } from "../times";
 import type { NewLink, Waiting } from "../wire";
 import { capitalize, formatDate, language, say } from "../words";
+import { factsBox } from "./facts";
+import { aboutPerson, gatherKey, personChoices, startBox } from "./gather";
 import { programBox, programKey } from "./program";
 import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state";
-import { levels, optionInWords, titleName } from "./title";
+import { levels, optionInfos, titleName } from "./title";
 
 type Told = (text: string) => void;
 let closing = false; // the host is asked whether to close the table
@@ -25,11 +27,24 @@ export function showLobby(notify: Told, showError: Told): void {
   if (frame?.type !== "waiting") return;
   box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
-  const options = Object.entries(frame.options).map(([name, value]) => optionInWords(name, value)); // its words come later
-  const key = [frame, closing, refusals, secret, language(), titleName(), options, programKey()];
+  noteNews(frame, notify);
+  const key = [frame, closing, refusals, secret, language(), titleName(), optionInfos(), programKey(), gatherKey(), news]; // the words of the title come later
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
+}
+
+let agreed: Waiting | null = null; // as it was shown last
+let news: string[] = []; // what the host has changed since this guest was ready
+
+/** Mark what the host has changed, and say so. */
+function noteNews(frame: Waiting, notify: Told): void {
+  const changed = agreed && !frame.owned && agreed !== frame ? differences(agreed, frame) : [];
+  agreed = frame;
+  if (frame.own.some((k) => frame.ready[k])) news = [];
+  if (!changed.length) return;
+  news = [...new Set([...news, ...changed])];
+  notify(say("facts_changed"));
 }
 
 let link: { key: string; box: HTMLElement } | null = null;
@@ -76,12 +91,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
 
   const about = (k: number): string => {
     const seat = frame.seats[k];
-    const kind = frame.kinds[k];
-    if (kind === "program") return say("seat_program");
-    if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat?.name ? "seat_asked" : "seat_kept");
-    if (frame.own.includes(k)) return say(k === frame.own[0] ? "you" : "same_browser");
-    if (seat?.program) return `${botName("program")} · ${say(seat.here ? "here" : "away")}`;
-    return seat?.bot ? botName(seat.bot) : say(seat?.here ? "here" : "away");
+    return (seat && seatText(frame.kinds[k] ?? "", seat)) || aboutPerson(frame, k);
   };
   const choices = (k: number): HTMLElement | null => {
     const [seat, kind] = [frame.seats[k], frame.kinds[k]];
@@ -107,7 +117,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
         el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
         el("span", { class: "name" }, seat.name || say("seat", { n: k + 1 })),
         el("span", { class: "soft" }, about(k)),
-        choices(k),
+        choices(k) ?? personChoices(frame, k, button, again),
       ),
     ),
   );
@@ -136,7 +146,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       "div",
       { class: "ways" },
       frame.players.includes(frame.seats.length + 1) && button("add-seat", say("seat_add"), () => change("invite", frame.seats.length)),
-      free > 0 && (seated() || free < frame.seats.length) && button("fill", say("fill_with_bots"), () => change(bot)),
+      free > 0 && (seated() || free < frame.seats.length) && button("fill", say("fill_with_bots"), () => change(bot).then(() => request(`${API}/start`, {}))),
       closing
         ? el(
             "span",
@@ -171,29 +181,18 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
   return [
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
+    frame.removed ? el("p", { id: "removed" }, say("join_removed")) : null,
     frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
     canSit ? el("p", {}, button("sit", say("sit"), () => sit(TABLE, wanted), "grand")) : null,
     frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
-    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     seatList,
+    startBox(frame, button, news.length > 0),
+    frame.owned && frame.kinds.some((kind) => kind === "invite" || kind === "open") ? invite() : null,
     ...(canSit ? [wish()] : frame.own.map(colours)),
     seated() && frame.free.length > 0 ? nearby() : null,
     frame.owned ? host() : null,
+    el("section", { class: "lobby-part", "aria-labelledby": "facts-head" }, el("h3", { id: "facts-head" }, say("how_we_play")), factsList(frame, optionInfos(), news), frame.owned ? factsBox(frame, notify, showError) : null),
     frame.owned ? programBox(frame, about, again, notify) : null,
-    Object.keys(frame.options).length || frame.time !== "none" || frame.seats.length > 1
-      ? el(
-          "dl",
-          { class: "agreed" },
-          el("dt", {}, say("time")),
-          el("dd", {}, timeText(frame.time)),
-          el("dt", {}, say("timeout")),
-          el("dd", {}, timeoutText(frame.timeout)),
-          ...Object.entries(frame.options).flatMap(([name, value]) => {
-            const [label, text] = optionInWords(name, value);
-            return [el("dt", {}, label), el("dd", {}, text)];
-          }),
-        )
-      : null,
     el("p", { class: "promise soft" }, say("closes_at", { when: formatDate(frame.closes) })),
     el("p", { class: "promise soft" }, say("commitment_hint", { hash: frame.commitment })),
   ];

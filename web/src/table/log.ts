@@ -7,17 +7,21 @@ import type { Entry } from "../wire";
 import { language, say, sayCount, signed } from "../words";
 import { newsBySeat } from "./news";
 import { beforePaint } from "./paint";
-import { TABLE, colourClass, letter, nameOf, over, seats, state, total, update } from "./state";
+import { TABLE, colourClass, entries, letter, nameOf, over, seats, state, total, update } from "./state";
 
 function sentences(entry: Entry): string[] {
   const name = nameOf(entry.seat);
   if (entry.kind === "undo") return [sayCount("log_undo", Number(entry.text), { name })];
   if (entry.kind === "redo") return [sayCount("log_redo", Number(entry.text), { name })];
   if (entry.kind === "substitute") return [say("log_substitute", { name, level: levelName(entry.text) })];
-  if (entry.kind === "timeout") return [say("log_timeout", { name, level: levelName(entry.text) })];
-  if (entry.kind === "forfeit") return [say("log_forfeit", { name, level: levelName(entry.text) })];
-  if (entry.kind === "leave") return [say("log_leave", { name, level: levelName(entry.text.split(" ")[0] ?? "") })];
-  if (entry.kind === "end") return [say("ended")];
+  const [bot = "", ...how] = entry.text.split(" ");
+  const [level, ends, mine] = [levelName(bot), how.includes("end"), entry.seat === update()?.seat];
+  if (entry.kind === "timeout") return [say(mine ? "log_timeout_you" : "log_timeout", { name, level })];
+  if (entry.kind === "lapse") return [say(mine ? "log_lapse_you" : "log_lapse", { name }), ...entry.lines];
+  if (entry.kind === "forfeit") return [say(ends ? "log_forfeit_end" : mine ? "log_forfeit_you" : "log_forfeit", { name, level })];
+  if (entry.kind === "leave") return [say(ends ? "log_leave_end" : "log_leave", { name, level })];
+  if (entry.kind === "concede") return [say(ends ? "log_concede_end" : "log_concede", { name, level })];
+  if (entry.kind === "end") return [say(entry.text === "scores" ? "ended_scores" : "ended")];
   if (entry.kind === "level") return [say("log_level", { name, level: levelName(entry.text) })];
   if (entry.kind === "resume") return [say("log_resume", { name })];
   return entry.lines;
@@ -28,8 +32,6 @@ export function entryText(number: number): string {
   const entry = state.log.get(number);
   return entry ? sentences(entry).join(" ") : "";
 }
-
-const entries = (): Entry[] => [...state.log.values()].sort((one, other) => one.number - other.number);
 
 let spoken = -1; // the last entry that was read out
 
@@ -188,7 +190,7 @@ export function showSince(): void {
     return;
   }
   const all = entries();
-  const mine = all.findLast((entry) => entry.seat === frame.seat && !["substitute", "timeout", "forfeit", "leave"].includes(entry.kind))?.number ?? 0;
+  const mine = all.findLast((entry) => entry.seat === frame.seat && !["substitute", "timeout", "forfeit", "leave", "concede"].includes(entry.kind))?.number ?? 0;
   const totals = seats().map((_, k) => total(k) ?? 0);
   if (frame.number === mine) save(`turn-${TABLE}`, JSON.stringify({ number: mine, totals }));
   const news = newsBySeat(all, frame.seat);

@@ -9,7 +9,7 @@ function standing(all: Entry[]): Entry[] {
   for (const entry of all) {
     if (entry.kind === "undo") undone = [...undone, ...kept.splice(-Number(entry.text)).reverse()];
     else if (entry.kind === "redo") kept.push(...undone.splice(-Number(entry.text)).reverse());
-    else if (entry.kind === "move") {
+    else if (entry.kind === "move" || entry.kind === "lapse") {
       kept.push(entry);
       undone = [];
     }

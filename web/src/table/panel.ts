@@ -7,7 +7,7 @@ import type { Key } from "../words";
 export type Part = "moves" | "log" | "talk" | "score" | "rules" | "more" | "result" | "review";
 const PARTS: Part[] = ["moves", "log", "talk", "score", "rules", "more"];
 const WORDS: Record<Part, Key> = {
-  moves: "moves", log: "log", talk: "tool_talk", score: "score", rules: "rules_now", more: "settings", result: "result", review: "review",
+  moves: "moves", log: "log", talk: "tool_talk", score: "score", rules: "rules_now", more: "tool_more", result: "result", review: "review",
 };
 
 /** In a very wide window the panel stays open beside the picture. */

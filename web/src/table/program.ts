@@ -49,7 +49,7 @@ export function programBox(frame: Waiting, about: (seat: number) => string, agai
     document.getElementById(problem ? "program-problem" : "program-address")?.scrollIntoView({ block: "nearest" });
   };
   // The token is worth nothing any more if its seat was given to somebody else.
-  const place = frame.seats.findIndex((at, k) => isProgram(k) && at.name === admitted?.name);
+  const place = frame.seats.findIndex((at, k) => isProgram(k) && admitted && (at.name === admitted.name || at.name.startsWith(`${admitted.name} (`)));
   return el(
     "details",
     { class: "lobby-part program", id: "program", open, ontoggle: (event: Event) => (open = (event.currentTarget as HTMLDetailsElement).open) },

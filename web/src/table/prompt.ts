@@ -7,8 +7,14 @@ import { archivePrompt } from "./archive";
 import { connection } from "./connection";
 import { following, speak } from "./log";
 import { ending } from "./result";
-import { nameOf, over, seated, seats, state, update } from "./state";
+import { entries, hasGivenUp, nameOf, over, seated, seats, state, stoodIn, update } from "./state";
 import { windowTitle } from "./title";
+
+/** Several people with one browser: the prompt says whose turn it is. */
+function named(prompt: string): string {
+  const frame = update();
+  return frame && frame.own.length > 1 ? say("prompt_of", { name: nameOf(frame.seat), prompt }) : prompt;
+}
 
 function promptText(): string {
   const frame = state.frame;
@@ -17,14 +23,17 @@ function promptText(): string {
   if (frame.type === "waiting")
     return say(seated() ? "waiting_seated" : frame.free.length ? "waiting_standing" : "waiting_full");
   if (over()) return ending();
-  if (frame.offers.length || frame.prompt) return frame.prompt || say("your_turn");
+  if (frame.offers.length || frame.prompt) return named(frame.prompt || say("your_turn"));
   if (frame.ahead.length) return say("decided_ahead");
   const turn = frame.to_act ?? 0;
-  const about = say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
+  const about = frame.paused ? say("paused") : say(seats()[turn]?.bot ? "bot_turn" : "other_turn", { name: nameOf(turn) });
   if (frame.passing !== null) return say("pass_to", { name: nameOf(frame.passing) });
   if (!seated() && !frame.own.length) return `${say("watching")} ${about}`;
   const own = seats()[frame.seat];
-  return own?.bot ? `${say(own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : "bot_for_you")} ${about}` : about;
+  const last = entries().findLast((entry) => entry.seat === frame.seat);
+  if (!own?.bot) return last?.kind === "lapse" ? `${say("log_lapse_you")} ${about}` : about;
+  const why = own.conceded ? "conceded_for_you" : own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : stoodIn(frame.seat) === "timeout" ? "timed_out_for_you" : "bot_for_you";
+  return `${say(why)} ${frame.paused ? say(hasGivenUp(own) ? "paused" : "paused_for_you") : about}`;
 }
 
 const LONG_PROMPT = 60; // letters

@@ -1,22 +1,23 @@
-// What the others propose: to end the game, a bot for somebody who is away. And leaving a game for good.
+// What the others propose: to end the game, without a result or with the present scores; a bot for somebody who is away.
 
 import { $, el, render } from "../elements";
-import { levelName } from "../levels";
 import type { Agreement } from "../wire";
 import { language, say } from "../words";
 import { connection } from "./connection";
 import type { Order } from "./connection";
+import { showLeaving } from "./leaving";
 import { showRematch } from "./rematch";
-import { inLesson, nameOf, over, practice, seated, seats, state, update } from "./state";
+import { hasGivenUp, nameOf, over, seated, seats, state, update } from "./state";
 
+const ENDS = ["end", "scores"] as const;
+type End = (typeof ENDS)[number];
 const found = (kind: string): Agreement | undefined => update()?.agreements.find((row) => row.kind === kind);
 const mine = (): number => state.frame?.seat ?? -1;
-const gone = (): boolean => Boolean(seats()[mine()]?.left || seats()[mine()]?.forfeited);
 const names = (all: number[]): string => all.map(nameOf).join(", ");
 /** Who still has to agree. */
 const missing = (row: Agreement): number[] => row.asked.filter((seat) => !row.agreed.includes(seat));
 const give = (order: Order): void => void connection.send(order);
-const end = (agreed: boolean): void => give({ type: "end", seen: state.number, agreed });
+const end = (kind: End, agreed: boolean): void => give({ type: "end", seen: state.number, agreed, scores: kind === "scores" });
 
 function button(id: string, text: string, act: () => void, quiet = false): HTMLElement {
   return el("button", { type: "button", id, class: quiet ? "quiet small" : "small", disabled: state.busy, onclick: act }, text);
@@ -28,28 +29,28 @@ export function showProposals(showError: (text: string) => void): void {
   showLeaving();
   const box = $("proposal");
   const frame = update();
-  const end_ = found("end");
-  const declined = found("no:end");
+  const ends = ENDS.filter((kind) => found(kind) ?? found(`no:${kind}`));
   const bots = frame?.agreements.filter((row) => row.kind.startsWith("bot:")) ?? [];
-  box.hidden = !frame || over() || !seated() || gone() || !(end_ || declined || bots.length);
+  box.hidden = !frame || over() || !seated() || hasGivenUp(seats()[mine()]) || !(ends.length || bots.length);
   if (box.hidden) return;
   const focus = box.contains(document.activeElement) ? document.activeElement?.id : "";
   const drawn = render(box, [frame?.agreements, mine(), state.busy, language(), seats().map((seat) => seat.name)], () => [
-    ...(end_ ? endBox(end_) : declined ? [el("p", {}, say("end_declined", { names: names(declined.agreed) }))] : []),
+    ...ends.flatMap((kind) => endBox(kind, found(kind))),
     ...bots.flatMap(botBox),
   ]);
   if (drawn && focus) (document.getElementById(focus) ?? $("prompt")).focus({ preventScroll: true });
 }
 
-function endBox(row: Agreement): HTMLElement[] {
+function endBox(kind: End, row: Agreement | undefined): HTMLElement[] {
+  if (!row) return [el("p", {}, say("end_declined", { names: names(found(`no:${kind}`)?.agreed ?? []) }))];
   if (row.agreed.includes(mine()))
     return [
-      el("p", {}, say("end_waits", { names: names(missing(row)) })),
-      el("p", { class: "row" }, button("end-no", say("end_withdraw"), () => end(false), true)),
+      el("p", {}, say(`${kind}_waits`, { names: names(missing(row)) })),
+      el("p", { class: "row" }, button(`${kind}-no`, say("end_withdraw"), () => end(kind, false), true)),
     ];
   return [
-    el("p", {}, say("end_asked", { names: names(row.agreed) })),
-    el("p", { class: "row" }, button("end-yes", say("end_agree"), () => end(true)), button("end-no", say("end_decline"), () => end(false), true)),
+    el("p", {}, say(`${kind}_asked`, { names: names(row.agreed) })),
+    el("p", { class: "row" }, button(`${kind}-yes`, say("end_agree"), () => end(kind, true)), button(`${kind}-no`, say("end_decline"), () => end(kind, false), true)),
   ];
 }
 
@@ -63,55 +64,4 @@ function botBox(row: Agreement): HTMLElement[] {
     el("p", {}, say("bot_asked", { name, names: names(row.agreed) })),
     el("p", { class: "row" }, button("bot-yes", say("end_agree"), agree)),
   ];
-}
-
-// --- leaving ---
-
-let asking: "leave" | "end" | "" = "";
-
-/** Leaving and ending, in the panel of settings. */
-function showLeaving(): void {
-  const box = $("leaving");
-  const frame = update();
-  box.hidden = inLesson || !frame || over() || !seated() || gone();
-  if (box.hidden) {
-    asking = "";
-    return;
-  }
-  const alone = frame?.seats.every((seat, k) => k === mine() || seat.program || (seat.bot && (!seat.stand_in || seat.left || seat.forfeited)));
-  const bound = alone && frame?.rated; // nobody ends a rated game alone
-  const ask = (what: typeof asking, focus: string): void => {
-    asking = what;
-    showLeaving();
-    document.getElementById(focus)?.focus();
-  };
-  const question = (what: "leave" | "end", text: string, act: () => void): HTMLElement =>
-    el(
-      "div",
-      { role: "group", "aria-labelledby": "leaving-ask" },
-      el("p", { id: "leaving-ask" }, text),
-      el(
-        "p",
-        { class: "row" },
-        button("leaving-yes", say(what === "leave" ? "leave_yes" : alone ? "end_now" : "end_propose"), () => {
-          ask("", "panel-title");
-          act();
-        }),
-        button("leaving-no", say("leave_no"), () => ask("", `ask-${what}`), true),
-      ),
-    );
-  const level = frame ? levelName(frame.level) : "";
-  render(box, [asking, alone, state.busy, language(), level, practice(), Boolean(found("end"))], () => [
-    el("h3", {}, say("leaving")),
-    asking === "leave" ? question("leave", say("leave_ask", { level }), () => give({ type: "leave", seen: state.number })) : null,
-    asking === "end" ? question("end", say(alone ? "end_ask_alone" : "end_ask"), () => end(true)) : null,
-    asking
-      ? null
-      : el(
-          "p",
-          { class: "row" },
-          alone && !bound ? null : button("ask-leave", say("leave"), () => ask("leave", "leaving-no"), true),
-          bound || found("end") ? null : button("ask-end", say("end_game"), () => ask("end", "leaving-no"), true),
-        ),
-  ]);
 }

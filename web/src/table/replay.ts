@@ -10,9 +10,10 @@ import type { Picture } from "./picture";
 import { API, nameOf, over, seats, state, update } from "./state";
 import type { Past } from "./state";
 
-/** The name of a player, with the level of a bot. */
+/** The name of a player, with the level of a bot; one that stood in for somebody did not play from the beginning. */
 function withLevel(seat: number): string {
-  const bot = seats()[seat]?.program ? "program" : seats()[seat]?.bot;
+  const who = seats()[seat];
+  const bot = who?.program ? "program" : who?.stand_in ? null : who?.bot;
   return bot ? `${nameOf(seat)} (${levelName(bot)})` : nameOf(seat);
 }
 

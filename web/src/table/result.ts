@@ -3,10 +3,10 @@
 import { $, el, render } from "../elements";
 import { levelName } from "../levels";
 import { request } from "../server";
-import { load, save } from "../storage";
+import { load, loadJson, save } from "../storage";
 import { canVerify, matchesCommitment } from "../verify";
 import type { GameFile } from "../verify";
-import type { Score } from "../wire";
+import type { Person, Score, Update } from "../wire";
 import { language, say, sayCount } from "../words";
 import type { Key } from "../words";
 import { chart } from "./chart";
@@ -20,17 +20,28 @@ let verdict: Verdict | null = null;
 
 /** A sentence that says who won. */
 export function ending(): string {
-  if (update()?.ended) return `${say("game_over")} ${say("ended")}`;
-  const winners = scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
+  const how = update()?.ended ?? "";
+  const over = [say("game_over"), howEnded(how, seats().flatMap((seat, k) => (seat.conceded ? [nameOf(k)] : [])))].join(" ").trim();
+  const winners = how === "agreement" ? [] : scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
   const [only] = winners;
-  if (winners.length === 1 && only !== undefined)
-    return `${say("game_over")} ${sayCount(only === update()?.seat ? "winner_you" : "winner", total(only) ?? 0, { name: nameOf(only) })}`;
-  return winners.length ? say("winners", { names: winners.map(nameOf).join(", ") }) : say("game_over");
+  if (winners.length > 1) return `${how ? `${over} ` : ""}${say("winners", { names: winners.map(nameOf).join(", ") })}`;
+  if (only === undefined) return over;
+  const key = seats()[only]?.stand_in ? "stand_in_won" : only === update()?.seat ? "winner_you" : "winner";
+  return `${over} ${sayCount(key, total(only) ?? 0, { name: nameOf(only) })}`;
 }
 
-/** Store the first commitment this browser has seen: the shuffle is checked against it. */
+/** A sentence that says how a game ended early; empty if it was played to its end. */
+export function howEnded(how: Update["ended"], conceded: string[]): string {
+  if (how === "conceded") return conceded.length ? say("ended_conceded", { names: conceded.join(", ") }) : say("ended_alone");
+  return how ? say(how === "scores" ? "ended_scores" : "ended") : "";
+}
+
+/** Store the first commitment this browser has seen, and the options it was made for: the shuffle is checked against them. */
 export function rememberCommitment(): void {
-  if (!load(`promise-${TABLE}`) && state.frame) save(`promise-${TABLE}`, state.frame.commitment);
+  const frame = state.frame;
+  if (!frame) return;
+  if (!load(`promise-${TABLE}`)) save(`promise-${TABLE}`, frame.commitment);
+  if (frame.type === "waiting" && frame.commitment === load(`promise-${TABLE}`)) save(`promised-${TABLE}`, JSON.stringify(frame.options));
 }
 
 /** A column of the table of points. */
@@ -61,15 +72,15 @@ export function pointsTable(heads: HTMLElement[], columns: Column[], sourceName:
 }
 
 /** The head of a column: the name of a player, and the level of a bot. */
-export function playerHead(name: string, bot: string | null, forfeited: boolean, colour = ""): HTMLElement {
-  const note = forfeited ? say("forfeited") : bot && levelName(bot);
+export function playerHead(name: string, bot: string | null, seat: Pick<Person, "forfeited" | "conceded" | "stand_in">, colour = ""): HTMLElement {
+  const note = seat.conceded ? say("conceded") : seat.forfeited ? say("forfeited") : seat.stand_in ? say("history_lost") : bot && levelName(bot);
   return el("th", { scope: "col", class: colour, title: note ? `${name} (${note})` : name }, name, note ? el("span", { class: "head-level" }, note) : null);
 }
 
-const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.program ? "program" : seat.bot, seat.forfeited, colourClass(k)));
+const heads = (): HTMLElement[] => seats().map((seat, k) => playerHead(nameOf(k), seat.program ? "program" : seat.bot, seat, colourClass(k)));
 
 /** The points so far, or at the end. */
-const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && !update()?.ended && all === scores());
+const scoreTable = (all: Score[]): HTMLElement => pointsTable(heads(), all, sourceName, over() && update()?.ended !== "agreement" && all === scores());
 
 /** The points by source if the game ended now, in titles that score at the end. */
 function forecastTable(): HTMLElement | null {
@@ -120,7 +131,10 @@ async function verify(then: () => void): Promise<void> {
     if (!canVerify()) verdict = "cannot";
     else {
       const file = await request<GameFile>(`${API}/file`);
-      const good = await matchesCommitment(file, load(`promise-${TABLE}`) ?? state.frame?.commitment ?? "");
+      const last = state.frame?.commitment ?? "";
+      // The host may have changed the options meanwhile, but not the seed.
+      const first = { ...file, options: loadJson<GameFile["options"]>(`promised-${TABLE}`) ?? file.options };
+      const good = (await matchesCommitment(first, load(`promise-${TABLE}`) ?? last)) && (await matchesCommitment(file, last));
       const nonce = load(`nonce-${TABLE}`);
       const own = seated() && nonce ? (file.nonces ?? []).includes(nonce) : null;
       verdict = !good || own === false ? "bad" : own ? "mine" : "good";

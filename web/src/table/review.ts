@@ -8,7 +8,8 @@ import { ChanceChart, percent } from "./chart";
 import { speak } from "./log";
 import type { Panel } from "./panel";
 import type { Replay } from "./replay";
-import { API, colourClass, letter, nameOf, over, seats } from "./state";
+import { ending } from "./result";
+import { API, colourClass, letter, nameOf, over, seats, update } from "./state";
 
 const AGAIN = 1000; // milliseconds between two looks at a review that is being made
 
@@ -101,6 +102,7 @@ export class ReviewBox {
     const last = Math.max(1, this.replay.plies.length - 1);
     this.chart = new ChanceChart(found.seats.map((seat) => seat.curve), last, (ply) => this.replay.go(ply));
     return [
+      ...(update()?.ended ? [el("p", { id: "review-ended" }, ending())] : []),
       this.chart.figure,
       el("h3", {}, say("review_swings")),
       found.swings.length

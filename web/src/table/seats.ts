@@ -1,13 +1,15 @@
 // The players: letter, colour, points and whose turn it is. A click on a player shows more.
 
-import { $, el, render } from "../elements";
+import { $, el, phone, render } from "../elements";
 import { botName, levelName, levelOptions, rememberLevel } from "../levels";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
+import type { Key } from "../words";
+import { awayFor, byCorrespondence, graceLeft, isAway, showAbsence, substitute } from "./absence";
 import { clock } from "./clock";
 import { connection } from "./connection";
 import { following, speak } from "./log";
-import { TABLE, colourClass, letter, nameOf, over, practice, seats, shownScores, state, sum, update } from "./state";
+import { TABLE, colourClass, hasGivenUp, letter, nameOf, over, practice, seats, shownScores, state, stoodIn, sum, update } from "./state";
 import { levels, sourceName } from "./title";
 
 let open = -1; // the seat whose details are shown
@@ -34,11 +36,17 @@ function showThinking(): void {
   clearTimeout(soon);
   const frame = update();
   if (!frame) return;
-  const bot = !over() && !following() && frame.to_act !== null && seats()[frame.to_act]?.bot ? frame.to_act : -1;
+  const bot = !over() && !frame.paused && !following() && frame.to_act !== null && seats()[frame.to_act]?.bot ? frame.to_act : -1;
   const left = SOON - frame.deciding * 1000 - (Date.now() - state.arrived);
   if (bot >= 0 && left > 0) soon = window.setTimeout(showThinking, left);
   [...$("seats").children].forEach((item, k) => item.classList.toggle("thinking", k === bot && left <= 0));
 }
+
+const GIVEN_UP = ["conceded", "left", "forfeited"] as const; // what is said of somebody who is out
+type Mark = (typeof GIVEN_UP)[number] | "bot_plays";
+const MARK_WORDS: Record<Mark, Key> = { conceded: "conceded", left: "has_left", forfeited: "forfeited", bot_plays: "bot_plays" };
+/** The mark of a seat after a log entry of some kind; of a replay, where the seat is not what it is now. */
+const MARKS: Record<string, Mark | undefined> = { concede: "conceded", leave: "left", forfeit: "forfeited", substitute: "bot_plays", timeout: "bot_plays" };
 
 function row(k: number): HTMLElement {
   const frame = update();
@@ -47,10 +55,11 @@ function row(k: number): HTMLElement {
   const turn = state.past ? state.past.seat === k : !over() && frame.to_act === k;
   const points = shownScores()[k]?.total ?? null;
   const notes = status(k);
-  const replaced = seat.left ? say("has_left") : seat.forfeited ? say("forfeited") : seat.stand_in ? say("bot_plays") : "";
+  const replaced = state.past ? MARKS[stoodIn(k, state.past.entry)] : (GIVEN_UP.find((what) => seat[what]) ?? (seat.stand_in ? "bot_plays" : undefined));
+  const away = !replaced && isAway(k);
   return el(
     "li",
-    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}${replaced ? " replaced" : ""}` },
+    { class: `${colourClass(k)}${turn ? " turn" : ""}${seat.here ? "" : " gone"}${replaced || away ? " replaced" : ""}${away ? " away" : ""}` },
     el(
       "button",
       {
@@ -61,11 +70,14 @@ function row(k: number): HTMLElement {
         },
       },
       el("span", { class: "token", "aria-hidden": "true" }, letter(k)),
-      el("span", { class: "chair-name" }, nameOf(k)),
-      replaced ? el("span", { class: "chair-mark", "aria-hidden": "true" }, replaced) : null,
+      k === frame.seat
+        ? el("span", { class: "chair-name own" }, el("span", {}, nameOf(k)), el("span", { class: "you", "aria-hidden": "true" }, say("you")))
+        : el("span", { class: "chair-name" }, nameOf(k)),
+      replaced ? el("span", { class: "chair-mark", "aria-hidden": "true" }, say(MARK_WORDS[replaced])) : null,
+      away ? el("span", { class: "chair-mark", "data-away": k, "aria-hidden": "true" }) : null,
       points === null ? null : el("span", { class: "chair-points" }, String(points), el("span", { class: "unseen" }, ` ${say("points_word")}`)),
       notes.length ? el("span", { class: "unseen" }, `, ${notes.join(", ")}`) : null,
-      seat.bot && turn && !state.past
+      seat.bot && turn && !state.past && !frame.paused
         ? el("span", { class: "chair-clock dots", "aria-hidden": "true" }, el("i"), el("i"), el("i"))
         : el("span", { class: "chair-clock", "data-clock": k, "aria-hidden": "true" }),
     ),
@@ -79,12 +91,12 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
-  if (seat.left) notes.push(say("has_left"));
-  else if (seat.forfeited) notes.push(say("forfeited"));
+  const mark = GIVEN_UP.find((what) => seat[what]);
+  if (mark) notes.push(say(MARK_WORDS[mark]));
   if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
   else if (seat.program) notes.push(botName("program"));
   if (!seat.bot && k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
-  if (!over() && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
+  if (!over() && !frame.paused && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
 }
 
@@ -115,7 +127,7 @@ function details(k: number): HTMLElement {
     frame?.clock && !over() && !seat?.bot ? el("p", { class: "soft" }, `${say("time_left")}: `, el("span", { "data-left": k })) : null,
     seat && mine >= 0 && !seat.bot && !seat.program && seat.name !== say("someone") ? profileLink(k) : null,
     !over() && seat?.bot && practice() && !frame?.rated ? levelField(k, seat, seat.bot) : null,
-    !over() && k === mine && seat?.bot && !seat.forfeited && !seat.left
+    !over() && k === mine && seat?.bot && !hasGivenUp(seat)
       ? el("button", { type: "button", id: "resume", onclick: resume }, say("resume"))
       : null,
     !over() && mine >= 0 && k !== mine && seat && seat.absent !== null ? el("p", { class: "soft", "data-absent": k }) : null,
@@ -172,19 +184,13 @@ export function resume(): void {
 }
 
 /** Say when a bot may play for somebody who is away. */
-function showAbsence(text: HTMLElement, k: number): void {
-  const frame = update();
-  const left = Math.max(0, Math.ceil((seats()[k]?.absent ?? 0) - (Date.now() - state.arrived) / 1000));
-  const together = frame?.clock?.time.startsWith("days");
+function showWaiting(text: HTMLElement, k: number): void {
+  const left = graceLeft(k);
+  const together = byCorrespondence();
   const words = left ? say("absent_until", { time: formatClock(left) }) : say(together ? "absent_agree" : "absent_now");
   if (text.textContent !== words) text.textContent = words;
   const button = document.getElementById(`stand-in-${k}`) as HTMLButtonElement | null;
   if (button && button.disabled !== left > 0) button.disabled = left > 0;
-}
-
-/** Let a bot play for a player who is away. */
-function substitute(seat: number): void {
-  connection.send({ type: "substitute", seen: state.number, seat });
 }
 
 /** Update the clocks: the time that is left, or in a game without clocks how long the present decision takes. */
@@ -206,7 +212,13 @@ export function tick(): void {
     const words = clock.text(Number(text.dataset["left"]));
     if (text.textContent !== words) text.textContent = words;
   }
-  for (const text of document.querySelectorAll<HTMLElement>("[data-absent]")) showAbsence(text, Number(text.dataset["absent"]));
+  for (const text of document.querySelectorAll<HTMLElement>("[data-absent]")) showWaiting(text, Number(text.dataset["absent"]));
+  for (const text of document.querySelectorAll<HTMLElement>("[data-away]")) {
+    const time = phone.matches && frame?.clock ? "" : formatClock(awayFor(Number(text.dataset["away"]))); // beside a clock there is no room
+    const words = `${say("away")} ${time}`.trim();
+    if (text.textContent !== words) text.textContent = words;
+  }
+  showAbsence();
   const warning = playing ? clock.warning(frame.seat) : "";
   if (warning) speak(warning);
 }

@@ -65,7 +65,7 @@ export function showSettings(panel: Panel): void {
       { class: "keys" },
       ...(
         [
-          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["U", "key_undo"], ["H", "key_suggest"], ["M", "key_moves"], ["C", "key_talk"], ["I", "key_info"], ["␣", "key_skip"],
+          ["Tab", "key_tab"], ["← ↑ ↓ →", "key_arrows"], ["↵", "key_enter"], ["Esc", "key_escape"], ["R", "key_turn"], ["E", "key_end"], ["U", "key_undo"], ["H", "key_suggest"], ["M", "key_moves"], ["C", "key_talk"], ["I", "key_info"], ["␣", "key_skip"],
         ] as [string, Key][]
       ).flatMap(([name, key]) => [el("dt", {}, el("kbd", {}, name)), el("dd", { "data-say": key })]),
     ),

@@ -42,6 +42,20 @@ export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";
 /** Whether the player is the only person in this game. A bot that stands in for somebody does not count. */
 export const practice = (): boolean => seated() && seats().every((seat, k) => k === state.frame?.seat || seat.program || (seat.bot && !seat.stand_in));
+/** The log in its order. */
+export const entries = (): Entry[] => [...state.log.values()].sort((one, other) => one.number - other.number);
+/** Why a bot plays for a seat, or nobody: the kind of the last such log entry up to a number; empty if its person does. */
+export function stoodIn(seat: number, until = Infinity): string {
+  let why = "";
+  for (const entry of entries())
+    if (entry.seat === seat && entry.number <= until) {
+      if (["substitute", "timeout", "forfeit", "leave", "concede"].includes(entry.kind)) why = entry.kind;
+      if (entry.kind === "resume") why = "";
+    }
+  return why;
+}
+/** Whether a person does not play on. */
+export const hasGivenUp = (seat: Person | undefined): boolean => Boolean(seat?.left || seat?.forfeited || seat?.conceded);
 export const nameOf = (seat: number): string => seats()[seat]?.name || "?";
 export const letter = (seat: number): string => seats()[seat]?.letter ?? "?";
 /** The CSS class with the colours of a seat. */

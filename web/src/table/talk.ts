@@ -7,6 +7,7 @@ import { capitalize, formatDate, formatTime, language, say, sayCount, sayOr } fr
 import { callForTalk } from "./attention";
 import { connection } from "./connection";
 import { entryText, goToLine, speak } from "./log";
+import { hideNotice, showNotice } from "./notice";
 import { beforePaint } from "./paint";
 import type { Panel } from "./panel";
 import { sound } from "./sounds";
@@ -94,7 +95,8 @@ export class TalkBox {
   take(frame: Talk): void {
     const box = $("talk-lines");
     const fromEnd = box.scrollHeight - box.scrollTop;
-    const fresh = frame.lines.filter((line) => line.number > this.last && this.last >= 0 && !line.mine && !line.muted);
+    const spoken = this.last >= 0 || (!frame.whole && frame.older === null); // not what was said before the page came
+    const fresh = frame.lines.filter((line) => spoken && line.number > this.last && !line.mine && !line.muted);
     if (frame.whole) this.lines.clear();
     for (const line of frame.lines) this.lines.set(line.number, line);
     if (frame.older !== null) this.older = frame.older;
@@ -102,12 +104,22 @@ export class TalkBox {
     if (frame.older !== null && !frame.whole) this.fetching = false;
     this.show();
     if (!this.atEnd && frame.older !== null && !frame.whole) box.scrollTop = box.scrollHeight - fromEnd; // the same lines stay in view
-    if (!fresh.length) return;
+    const last = fresh.at(-1);
+    if (!last) return;
     sound("talk");
+    if (!this.isShown) this.notice(last);
     for (const line of fresh) {
       speak(`${line.name}: ${wordsOf(line)}`);
       callForTalk(line.name, wordsOf(line));
     }
+  }
+
+  private notice(line: TalkLine): void {
+    const [colour, mark] = line.seat < 0 ? ["", ""] : [colourClass(line.seat), letter(line.seat)];
+    showNotice({ name: line.name, text: wordsOf(line), colour, letter: mark }, () => {
+      if (state.frame?.type === "waiting") $("talk-jump").click();
+      else this.panel.open("talk", true);
+    });
   }
 
   /** The answer to something that was said here. Returns false if it is about something else. */
@@ -183,6 +195,7 @@ export class TalkBox {
 
   private mute(line: TalkLine): void {
     this.send({ type: "mute", line: line.number, on: !line.muted });
+    hideNotice();
     speak(say(line.muted ? "talk_unmuted" : "talk_muted", { name: line.name }));
   }
 
@@ -309,6 +322,7 @@ export class TalkBox {
 
   /** Count what is new; what is looked at is read. */
   private markRead(): void {
+    if (this.isShown) hideNotice();
     if (this.isShown && this.atEnd && !document.hidden && this.last > 0) save(READ, String(this.last));
     const read = Number(load(READ) ?? 0);
     const count = [...this.lines.values()].filter((line) => line.number > read && !line.mine && !line.muted).length;

@@ -1,8 +1,7 @@
 // The title of this table, and its words for points and options.
 
-import { optionLabel, optionText, titles } from "../server";
-import type { OptionValue } from "../server";
-import type { TitleInfo } from "../wire";
+import { titles } from "../server";
+import type { OptionInfo, TitleInfo } from "../wire";
 import { language, sayOr } from "../words";
 import { state } from "./state";
 
@@ -35,8 +34,5 @@ export const windowTitle = (): string => (title ? `${title.name} · Rooftop` : s
 
 export const sourceName = (source: string): string => state.sources[source] ?? title?.sources[source] ?? sayOr(`source_${source}`, source);
 
-/** An option of this table and its value, in words. */
-export function optionInWords(name: string, value: OptionValue): [label: string, value: string] {
-  const option = title?.options.find((row) => row.name === name);
-  return [option ? optionLabel(option) : name, optionText(option, value)];
-}
+/** What is known of the options of this title. */
+export const optionInfos = (): OptionInfo[] => title?.options ?? [];

@@ -91,9 +91,14 @@ def _summary(review: Review, match: Match, seats: Sequence[str], language: str) 
         thought = say("{seconds} seconds a decision", seconds=seconds)
     ranked = sorted(range(match.players), key=lambda seat: (match.ranks[seat], seat))
     result = ", ".join(f"{seats[seat]} {match.total(seat)}" for seat in ranked)
+    early = {
+        "agreement": say("ended by agreement, without a winner"),
+        "scores": say("ended with the present scores"),
+        "conceded": say("ended because nobody was left to play on"),
+    }
     return facts(
         {
-            say("Result"): result,
+            say("Result"): f"{result} ({early[match.ended]})" if match.ended else result,
             say("Moves"): whole(match.ply, language),
             say("Decisions judged"): whole(len(review.judgements), language),
             say("Thinking time"): thought,

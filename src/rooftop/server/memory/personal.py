@@ -33,6 +33,7 @@ ATTEMPTS = 5  # at deleting somebody while their games go on
 DELETED = {
     schema.identity: ("id",),
     schema.program: ("identity",),
+    schema.removed: ("identity",),
     schema.rating: ("player",),
     schema.chat: ("identity",),
     schema.mute: ("identity", "muted"),
@@ -171,7 +172,7 @@ def _leave_waiting(connection: Connection, person: str, now: float) -> None:
     connection.execute(
         schema.seat.update()
         .where(sa.or_(SEAT.identity == person, SEAT.reserved == person), SEAT.table_id.in_(waiting))
-        .values(identity=None, nonce=None, name=None, colour=None)
+        .values(identity=None, nonce=None, name=None, colour=None, ready=False)
     )
 
 

@@ -25,9 +25,11 @@ RATING_LOCK = 0x726F6F68  # an advisory lock
 
 
 def write_end(connection: Connection, state: TableState, result: Result, at: float) -> None:
-    """Remember a game that ends now. A rated one changes the ratings of its players."""
+    """Remember a game that ends now. A rated one changes the ratings of its players, unless they agreed that
+    nobody wins."""
     identities = [chair.identity for chair in state.chairs if chair.identity not in (None, SOMEONE)]
-    rated = state.rated and not result.ended and len(set(identities)) == len(identities)
+    has_ranks = result.ended != "agreement"
+    rated = state.rated and has_ranks and len(set(identities)) == len(identities)
     if rated:
         at = _after_all_rated(connection, at)
     rows = [
@@ -39,8 +41,9 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
             "title": state.game.title.id,
             "players": len(state.chairs),
             **result_of(result, seat),
-            "forfeited": chair.forfeited,
-            "away": chair.stand_in or (rated and chair.replaced),
+            "forfeited": seat in result.forfeited,
+            "conceded": chair.conceded,
+            "away": (chair.stand_in and not chair.conceded) or (rated and chair.replaced),
             "private": state.visibility == "invitation",
             "rated": rated,
             "mu": None,
@@ -71,13 +74,14 @@ def result_of(result: Result, seat: int) -> dict[str, Any]:
         "rank": result.ranks[seat] or None,  # none if the game was ended by agreement
         "total": sum(points.values()),
         "points": msgspec.json.encode(points).decode(),
+        "how": result.ended,
     }
 
 
 def _remembered(chair: Chair) -> str | None:
     """The bot of a seat, not one that stood in for a person."""
     if chair.program:
-        return f"{PROGRAM}:{chair.name}"
+        return f"{PROGRAM}:{chair.called}"
     if chair.identity or not chair.bot:
         return None
     return f"{chair.bot}:{LEVELS[chair.bot].version if chair.bot in LEVELS else 1}"

@@ -23,6 +23,7 @@ from rooftop.server.store import schema
 RECENT = 100  # games whose points are averaged
 IN_CHART = 30
 PLAYED, TABLE = schema.played.c, schema.game_table.c
+WON = sa.and_(PLAYED.rank == 1, ~PLAYED.away)  # what a stand-in wins counts for nobody
 
 
 @dataclass(frozen=True)
@@ -128,7 +129,7 @@ def at_seat(connection: Connection, table_id: str, seat: int, viewer: str | None
 
 
 def _counts(connection: Connection, visible: Sequence[sa.ColumnElement[bool]]) -> dict[str, list[Count]]:
-    wins = sa.func.sum(sa.case((PLAYED.rank == 1, 1), else_=0))
+    wins = sa.func.sum(sa.case((WON, 1), else_=0))
     rows = connection.execute(
         sa.select(PLAYED.title, PLAYED.players, sa.func.count(), wins)
         .where(*visible)
@@ -149,12 +150,12 @@ def _title(
     standings: Mapping[str, Standing],
 ) -> TitleProfile:
     recent = connection.execute(
-        sa.select(PLAYED.points, PLAYED.total, PLAYED.rank)
+        sa.select(PLAYED.points, PLAYED.total, WON.label("won"))
         .where(*visible, PLAYED.title == title)
         .order_by(PLAYED.ended.desc(), PLAYED.table_id.desc())
         .limit(RECENT)
     ).all()
-    last = [Past(row.total, row.rank == 1) for row in reversed(recent[:IN_CHART])]
+    last = [Past(row.total, bool(row.won)) for row in reversed(recent[:IN_CHART])]
     return TitleProfile(title, counts, _means(recent), len(recent), last, standings.get(title))
 
 

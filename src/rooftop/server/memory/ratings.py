@@ -17,7 +17,6 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError
-from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
 from rooftop.server.tables.clocks import NO_TIME
 
@@ -67,9 +66,9 @@ class Standing(NamedTuple):
 NEW = Standing(Skill(), 0)
 
 
-def check_rated(order: NewTable, own_edition: bool) -> None:
-    """Raise OptionError if a table cannot be rated."""
-    if order.time == NO_TIME:
+def check_rated(time: str, own_edition: bool) -> None:
+    """Raise OptionError if a table with a time control cannot be rated."""
+    if time == NO_TIME:
         raise OptionError("a rated game needs a time control, so that nobody can leave it unfinished")
     if not own_edition:
         raise OptionError("a rated game must be played with the title's own edition")

@@ -15,6 +15,7 @@ from rooftop.game.decoding import decode_json
 from rooftop.game.title import title
 from rooftop.server.notify.outbox import Facts
 from rooftop.server.store import schema
+from rooftop.server.tables import glances
 from rooftop.server.tables.log import MissingTableError, load_summary
 from rooftop.server.translation import message, translate
 
@@ -61,7 +62,8 @@ class Subject:
     is_slow: bool  # days for a move: people are not expected to sit and wait
     my_turn: bool
     names: tuple[str, ...]  # of the others
-    winners: tuple[str, ...]  # when the game is over
+    winners: tuple[str, ...]  # when the game is over; what a stand-in wins counts for nobody
+    agreed: bool  # to end the game without a winner
     has_won: bool
     seconds_left: float | None  # of the receiver's move
 
@@ -84,12 +86,17 @@ def find_subject(connection: Connection, table_id: str, receiver: str, now: floa
         return None
     column = schema.game_table.c
     row = connection.execute(
-        sa.select(column.pace, column.time, column.to_act, column.deadline).where(column.id == table_id)
+        sa.select(column.pace, column.time, column.to_act, column.deadline, column.glance).where(
+            column.id == table_id
+        )
     ).one()
     is_over = table.status == "over"
-    acting = table.chairs[row.to_act].identity if row.to_act is not None and not is_over else None
+    glance = glances.decode(row.glance)
+    is_bot = glance is not None and row.to_act in glance.stand_ins
+    acting = table.chairs[row.to_act].identity if row.to_act is not None and not (is_over or is_bot) else None
     ranks = table.result.ranks if table.result else []
-    winners = [chair for chair, rank in zip(table.chairs, ranks, strict=False) if rank == 1]
+    first = [chair for chair, rank in zip(table.chairs, ranks, strict=False) if rank == 1]
+    winners = [chair for chair in first if not chair.stand_in]
     return Subject(
         id=table_id,
         title=_title_name(table.title),
@@ -98,6 +105,7 @@ def find_subject(connection: Connection, table_id: str, receiver: str, now: floa
         my_turn=acting == receiver,
         names=tuple(chair.name for chair in table.chairs if chair.name and chair.identity != receiver),
         winners=tuple(chair.name for chair in winners),
+        agreed=table.result is not None and table.result.ended == "agreement",
         has_won=any(chair.identity == receiver for chair in winners),
         seconds_left=row.deadline - now if row.deadline is not None and acting == receiver else None,
     )
@@ -133,6 +141,8 @@ def _over(subject: Subject, by: str, language: str) -> list[str]:
         return [heading, message("{names} share the victory.", names=names)]
     if subject.has_won:
         return [heading, message("You win!")]
+    if subject.agreed:
+        return [heading, message("The players agreed to end it; nobody has won.")]
     return [heading, message("{name} wins.", name=names) if names else _table(subject)]
 
 

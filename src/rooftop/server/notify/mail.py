@@ -11,7 +11,7 @@ import ssl
 from concurrent.futures import ThreadPoolExecutor
 from email.headerregistry import Address
 from email.message import EmailMessage
-from email.policy import SMTP
+from email.policy import EmailPolicy
 from email.utils import formatdate
 from urllib.parse import unquote, urlsplit
 
@@ -20,6 +20,7 @@ from rooftop.server.translation import message, translate
 
 SECONDS = 20.0  # to wait for the mail server
 PORTS = {"smtp": 587, "smtps": 465}
+VERBATIM = {"list-unsubscribe", "list-unsubscribe-post", "message-id"}
 
 
 class MailError(Exception):
@@ -28,6 +29,19 @@ class MailError(Exception):
 
 class RefusedMailError(Exception):
     """The mail server will never take this message."""
+
+
+class _Policy(EmailPolicy):
+    """Writes addresses that programs read in one line. A link too long for a line would be encoded like words
+    (RFC 2047), and mail programs do not decode it."""
+
+    def fold_binary(self, name: str, value: str) -> bytes:
+        if name.lower() in VERBATIM:
+            return f"{name}: {value}{self.linesep}".encode("ascii")
+        return super().fold_binary(name, value)
+
+
+POLICY = _Policy(linesep="\r\n")
 
 
 def token(key: bytes, purpose: str, *about: str) -> str:
@@ -118,7 +132,7 @@ class Mailer:
         return self._mail(message_id, f"Rooftop: {heading}", f"{body}\n", address, language)
 
     def _mail(self, message_id: str, heading: str, body: str, address: str, language: str) -> EmailMessage:
-        mail = EmailMessage(policy=SMTP)
+        mail = EmailMessage(policy=POLICY)
         mail["From"] = self.sender
         mail["To"] = Address(addr_spec=address)
         mail["Subject"] = heading

@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import LogEntry, TableState
 
 KINDS = ("turn", "over", "invitation", "chat")
-CHANNELS = ("email", "push", "webhook")
+MAIL = "email"
+CHANNELS = (MAIL, "push", "webhook")
 NOW, DAILY = "now", "daily"
 CONFIRM = "confirm"  # the kind of a message that asks to confirm an address
 
@@ -29,7 +30,7 @@ DAY = 86400.0
 DIGEST_HOUR = 7  # of the day in UTC, when digests are sent
 ASK_SECONDS = 300.0  # between two messages that ask a person to confirm an address
 ASKED_A_DAY = 3  # such messages to one address
-DECISIONS = ("move", "redo")  # the kinds of log entries that can pass the turn on
+DECISIONS = ("move", "lapse", "redo")  # the kinds of log entries that can pass the turn on
 
 # Statements are made once: making them for each move would take longer than the database itself.
 FIND_WISHES = sa.select(schema.wish.c.channel, schema.wish.c.when).where(
@@ -51,7 +52,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
 
 def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
     """A log entry is being stored: tell the player whose turn has come, or everyone that the game is over.
-    A person who plays against bots only is never told: the bots wait for them."""
+    A person who plays against bots only is never told: the bots wait for them. Nothing about a live game goes
+    by mail, which is too slow."""
     if state.is_practice:
         return
     chair = state.chairs[entry.seat]
@@ -59,7 +61,7 @@ def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
     if state.status == "over":
         for identity in dict.fromkeys(chair.identity for chair in state.chairs):
             if identity and identity != mover:
-                _tell(connection, identity, "over", state.id, entry.at)
+                _tell(connection, identity, "over", state.id, entry.at, mail=not state.is_live)
     elif entry.kind in DECISIONS and state.started_match.to_act != entry.seat and state.due() is None:
         _call(connection, state, mover, Facts(number=entry.number), entry.at)
 
@@ -75,23 +77,33 @@ def invited(connection: Connection, identity: str, table_id: str, by: str, at: f
     _tell(connection, identity, "invitation", table_id, at, Facts(by=by))
 
 
-def chatted(connection: Connection, identity: str, table_id: str, by: str, at: float) -> None:
-    """Tell somebody at a table that the identity `by` has written something there. Call it for everyone who
-    may read the line, except its author."""
-    _tell(connection, identity, "chat", table_id, at, Facts(by=by))
+def chatted(
+    connection: Connection, identity: str, table_id: str, by: str, at: float, mail: bool = True
+) -> None:
+    """Tell somebody at a table that the identity `by` has written something there, also by `mail`. Call it
+    for everyone who may read the line, except its author."""
+    _tell(connection, identity, "chat", table_id, at, Facts(by=by), mail)
 
 
 def _call(connection: Connection, state: TableState, mover: str | None, facts: Facts, at: float) -> None:
     """Tell the player whose turn it is, unless they have just moved."""
     chair = state.chairs[state.started_match.to_act]
     if chair.identity and not chair.bot and chair.identity != mover:
-        _tell(connection, chair.identity, "turn", state.id, at, facts)
+        _tell(connection, chair.identity, "turn", state.id, at, facts, mail=not state.is_live)
 
 
 def _tell(
-    connection: Connection, identity: str, kind: str, table_id: str, at: float, facts: Facts | None = None
+    connection: Connection,
+    identity: str,
+    kind: str,
+    table_id: str,
+    at: float,
+    facts: Facts | None = None,
+    mail: bool = True,
 ) -> None:
     for channel, when in connection.execute(FIND_WISHES, {"identity": identity, "kind": kind}):
+        if channel == MAIL and not mail:
+            continue
         is_daily = when == DAILY
         add(
             connection, identity, kind, channel, table_id, at, facts, next_digest(at) if is_daily else at,

@@ -6,6 +6,8 @@ from typing import Literal, NamedTuple
 
 import msgspec
 
+from rooftop.game.gamefile import Ended
+
 EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 
 
@@ -62,6 +64,8 @@ class Chair(NamedTuple):
     stand_in: bool
     forfeited: bool = False
     left: bool = False
+    conceded: bool = False
+    away: float | None = None
     absent: float | None = None
     program: bool = False
 
@@ -108,7 +112,8 @@ class Moment(msgspec.Struct, array_like=True):
     log: list[Entry]  # from the earliest that somebody has not been sent
     rated: bool = False
     clock: Clocks | None = None
-    ended: bool = False
+    ended: Ended = ""
+    paused: bool = False
     agreements: list[Agreement] = []
     level: str = "builder"
     rematch: Rematch | None = None

@@ -112,6 +112,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         deciding=moment.deciding,
         clock=moment.clock and protocol.Clocks(*moment.clock),
         ended=moment.ended,
+        paused=moment.paused,
         level=moment.level,
         rematch=protocol.Rematch(*moment.rematch) if moment.rematch and order.own else None,
         agreements=[protocol.Agreement(*row) for row in moment.agreements],

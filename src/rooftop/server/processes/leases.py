@@ -90,9 +90,9 @@ class Alone:
         """Return the process that has a table, if another one does."""
         return None
 
-    async def has_others(self) -> bool:
-        """Whether another process is alive."""
-        return False
+    async def others(self) -> set[str]:
+        """The other processes that seem to be alive. One that has just died seems so for a while."""
+        return set()
 
     def forget_place(self, table_id: str) -> None:
         """Where a table was found is no longer true."""
@@ -187,12 +187,9 @@ class Leases(Alone):
         mine = schema.house.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
         return connection.execute(mine).rowcount == 1
 
-    async def has_others(self) -> bool:
-        def find(connection: Connection) -> bool:
-            alive = (PROCESS.expires > NOW, PROCESS.id != self.id)
-            return connection.execute(sa.select(PROCESS.id).where(*alive).limit(1)).first() is not None
-
-        return await self.store.read(find)
+    async def others(self) -> set[str]:
+        alive = sa.select(PROCESS.id).where(PROCESS.expires > NOW, PROCESS.id != self.id)
+        return await self.store.read(lambda connection: set(connection.execute(alive).scalars()))
 
     async def leave(self) -> None:
         """Be gone: all tables are free at once."""

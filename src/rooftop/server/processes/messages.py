@@ -67,7 +67,7 @@ class Open(Question, kw_only=True):
 
     table: str
     visitor: Identity
-    address: str  # how it is counted
+    address: str  # by which it is counted
     query: dict[str, str]
     program: bool = False  # somebody's own bot, not a browser
 

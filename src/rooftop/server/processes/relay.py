@@ -15,7 +15,7 @@ from litestar import Request as LitestarRequest
 from litestar.enums import ScopeType
 from litestar.types import ASGIApp, HTTPScope, Receive, Scope, Send
 
-from rooftop.server.errors import MISDIRECTED, problem_response
+from rooftop.server.errors import BODY_BYTES, MISDIRECTED, problem_response, too_large
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import RELAYED
 from rooftop.server.processes.messages import Open, Request, Response
@@ -49,9 +49,12 @@ class Relay:
             await self.app(copied(scope), body.receive, attempt.send)
             if attempt.holder is None:
                 return
-            await body.rest()
             try:
+                await body.rest()
                 response = await self._ask(attempt.holder, scope, body.data)
+            except TooLargeError:
+                await self._refuse(scope, body, send, 413, too_large())
+                return
             except UnreachableError as error:
                 response = None
                 if error.asked and scope["method"] not in SAFE:
@@ -64,8 +67,12 @@ class Relay:
                 break
             await asyncio.sleep(PAUSE)
             body.again()
+        await self._refuse(scope, body, send, 503, CHANGING_HANDS)
+
+    @staticmethod
+    async def _refuse(scope: HTTPScope, body: Body, send: Send, status: int, why: str) -> None:
         request: AnyRequest = LitestarRequest(scope)
-        problem = problem_response(request, 503, CHANGING_HANDS).to_asgi_response(None, request)
+        problem = problem_response(request, status, why).to_asgi_response(None, request)
         await problem(scope, body.receive, send)
 
     async def _ask(self, holder: str, scope: HTTPScope, body: bytes) -> Response | None:
@@ -91,13 +98,22 @@ def copied(scope: Scope) -> Any:
     return {**scope, "state": dict(scope["state"])}
 
 
+class TooLargeError(Exception):
+    """A request is too large."""
+
+
 class Body:
-    """The body of a request, which can be read again."""
+    """The body of a request, which can be read again. It is read up to the limit of all bodies."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
-        self.data = b""
+        self._parts: list[bytes] = []
+        self._size = 0
         self._complete = self._repeat = False
+
+    @property
+    def data(self) -> bytes:
+        return b"".join(self._parts)
 
     async def receive(self) -> Any:
         if self._repeat:
@@ -105,15 +121,21 @@ class Body:
             return {"type": "http.request", "body": self.data, "more_body": False}
         event = await self._receive()
         if event["type"] == "http.request":
-            self.data += event.get("body", b"")
+            part = event.get("body", b"")
+            self._size += len(part)
+            if self._size <= BODY_BYTES:  # whoever reads more has it refused
+                self._parts.append(part)
             self._complete = not event.get("more_body", False)
         else:
             self._complete = True
         return event
 
     async def rest(self) -> None:
-        while not self._complete:
+        """Read what nobody has read. Raises TooLargeError."""
+        while not self._complete and self._size <= BODY_BYTES:
             await self.receive()
+        if self._size > BODY_BYTES:
+            raise TooLargeError
 
     def again(self) -> None:
         self._repeat = True

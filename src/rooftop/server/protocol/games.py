@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rooftop.drawing.changes import Changes
+from rooftop.game.gamefile import Ended
 
 
 class SeatResult(msgspec.Struct):
@@ -16,14 +17,17 @@ class SeatResult(msgspec.Struct):
     total: int
     points: dict[str, int]
     forfeited: bool
+    conceded: bool
+    stand_in: bool  # a bot played to the end for a person: what it wins counts for nobody
 
 
 class TableResult(msgspec.Struct):
-    """The result of a game. If the players ended it by agreement, all ranks are 0."""
+    """The result of a game, and how it ended if before the end of the rules. If the players agreed on an end
+    without a winner, all ranks are 0."""
 
     title: str
     seats: list[SeatResult]
-    ended: bool
+    ended: Ended
 
 
 class PastPly(msgspec.Struct):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from rooftop.drawing.changes import Changes
+from rooftop.game.gamefile import Ended
 from rooftop.game.title import OptionValue
 
 
@@ -46,6 +47,8 @@ class Person(msgspec.Struct):
     stand_in: bool  # the bot plays for a person who is away
     forfeited: bool  # ... and for good: the seat is ranked last
     left: bool  # ... because the person has left the game for good
+    conceded: bool  # ... or has conceded: the seat is ranked last of those that were still playing
+    away: float | None  # for how many seconds the person has been away; None: they are here, or a bot plays
     absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
     program: bool  # somebody's own bot, which comes and goes like a person
     colour: str
@@ -63,8 +66,9 @@ class Clocks(msgspec.Struct):
 
 
 class Agreement(msgspec.Struct):
-    """What seats agree on: to end the game (`end`), or to let a bot play for somebody (`bot:SEAT`). The
-    seats that have agreed, and all that have to. `no:end`: these have declined."""
+    """What seats agree on: to end the game without a winner (`end`) or with the present scores (`scores`), or
+    to let a bot play for somebody (`bot:SEAT`). The seats that have agreed, and all that have to. `no:end`,
+    `no:scores`: these have declined."""
 
     kind: str
     agreed: list[int]
@@ -103,7 +107,8 @@ class Update(msgspec.Struct, tag="update"):
     to_act: int | None
     deciding: float  # seconds since the current decision began
     clock: Clocks | None  # None in a game without a time control
-    ended: bool  # by agreement, without a winner
+    ended: Ended  # how, if before the end of the rules: by `agreement`, with the present `scores`, `conceded`
+    paused: bool  # bots stand in for everyone; it goes on when somebody takes their seat back
     level: str  # of bots that play for people who are away or have left, as agreed
     agreements: list[Agreement]
     rematch: Rematch | None  # for those who played
@@ -167,7 +172,10 @@ class Waiting(msgspec.Struct, tag="waiting"):
     commitment: str
     rated: bool
     host: str
-    owned: bool  # by the receiver, who may change seats and close the table
+    owned: bool  # by the receiver, who may change everything here, start the game and close the table
+    host_seat: int  # -1: the host has none
+    ready: list[bool]  # by seat: whether its person wants to begin the game as it is
+    removed: bool  # the host does not want the receiver at this table
     # Whom each seat waits for: anyone (`open`), `invite`, `reserved`, a `program`; empty if it is taken.
     kinds: list[str]
     players: list[int]  # possible numbers of players

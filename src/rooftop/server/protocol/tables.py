@@ -6,8 +6,9 @@ from typing import Annotated
 
 import msgspec
 
+from rooftop.game.gamefile import Ended
 from rooftop.game.title import OptionValue
-from rooftop.server.protocol.sent import ColourChoice
+from rooftop.server.protocol.sent import ColourChoice, Person
 from rooftop.server.tables.commands import Seat
 
 
@@ -51,6 +52,34 @@ class NewColour(msgspec.Struct, forbid_unknown_fields=True):
 
     colour: ColourId
     seat: int | None = None
+
+
+class StandUp(msgspec.Struct, forbid_unknown_fields=True):
+    """Stand up from all seats of one's own, or from the one of somebody else with the same browser."""
+
+    seat: Seat | None = None
+
+
+class Readiness(msgspec.Struct, forbid_unknown_fields=True):
+    """Whether one is ready to begin the game as it is."""
+
+    ready: bool
+
+
+class PersonAt(msgspec.Struct, forbid_unknown_fields=True):
+    """The person at a seat, whom the host removes or makes the new host."""
+
+    seat: Seat
+
+
+class TableChange(msgspec.Struct, forbid_unknown_fields=True):
+    """What the host changes before the game; what is None stays, and so do options that are not named."""
+
+    time: str | None = None
+    timeout: str | None = None
+    visibility: str | None = None
+    rated: bool | None = None
+    options: dict[str, OptionValue] | None = None
 
 
 class NextTable(msgspec.Struct):
@@ -102,16 +131,24 @@ class NewLink(msgspec.Struct):
 
 class Invitation(msgspec.Struct):
     """What an invitation is to: `free` seats for people with the link, and the visitor's own `seat` (-1:
-    none). `watchable`: the visitor may see the table without a seat."""
+    none). `watchable`: the visitor may see the table without a seat. The rest as in `Waiting`."""
 
     table: str
     title: str
     host: str
-    people: list[str]
+    seats: list[Person]
+    kinds: list[str]
+    host_seat: int
     free: int
     status: str
     seat: int
     watchable: bool
+    removed: bool
+    options: dict[str, OptionValue]
+    edition: str
+    visibility: str
+    time: str
+    timeout: str
     rated: bool
     colours: list[ColourChoice]
 
@@ -142,10 +179,15 @@ class TableLine(msgspec.Struct):
 
 
 class OwnTableLine(TableLine):
-    """A table in the list of one's own. `rank` is one's rank in a finished game."""
+    """A table in the list of one's own. `rank` is one's rank in a finished game, `ended` how it ended, if
+    before the end of the rules; `deadline` is that of the person to act. The name of somebody who has been
+    deleted is empty."""
 
     my_turn: bool
     rank: int | None
+    opponents: list[str]
+    deadline: float | None = None
+    ended: Ended = ""
 
 
 class OpenTableLine(TableLine):

@@ -13,7 +13,7 @@ from litestar.params import FromPath, FromQuery
 
 from rooftop.game.edition import Edition
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.translation import LANGUAGES, Translator, translator
+from rooftop.game.translation import LANGUAGES, Translator, bound, translator
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import EditionInfo, EditionTable
@@ -96,6 +96,8 @@ def _cell(row: Row, name: str, language: str) -> str:
     """Return a value as text, with its source if that differs from the row's."""
     source = row.get(f"{name}_source")
     text = _text(row.get(name, ""))
+    if name.endswith(f"_{language}"):
+        text = bound(text, language)
     return f"{text} ({translate(str(source), language)})" if source else text
 
 

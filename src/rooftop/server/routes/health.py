@@ -6,8 +6,10 @@ from litestar import Response, get
 from litestar.openapi import ResponseSpec
 from prometheus_client import CONTENT_TYPE_LATEST
 
-from rooftop.server.context import InjectedContext
-from rooftop.server.errors import RETRY_SECONDS, errors
+from rooftop.server.context import InjectedContext, address_of
+from rooftop.server.errors import RETRY_SECONDS, Refusal, errors
+from rooftop.server.limits import is_within
+from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import exposition
 from rooftop.server.protocol import Announcement, Condition
 
@@ -30,8 +32,10 @@ async def ready(context: InjectedContext) -> Response[Condition]:
 
 
 @get("/metrics", sync_to_thread=False, responses=errors())
-def metrics() -> Response[bytes]:
-    """Metrics for Prometheus."""
+def metrics(request: AnyRequest, context: InjectedContext) -> Response[bytes]:
+    """Metrics for Prometheus, if it asks from where it may."""
+    if not is_within(address_of(request), context.settings.metrics_from):
+        raise Refusal(status_code=403, detail="metrics are for the host of this server")
     return Response(exposition(), media_type=CONTENT_TYPE_LATEST)
 
 

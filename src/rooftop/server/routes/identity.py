@@ -12,6 +12,7 @@ from rooftop.server.context import InjectedContext, Person, address_of
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
+from rooftop.server.names import clean_name
 from rooftop.server.protocol import NewName, Phrase
 
 
@@ -22,7 +23,7 @@ async def get_identity(person: Person) -> Identity:
 
 @post("/api/me", status_code=200, responses=errors(400, 401, 403))
 async def rename(context: InjectedContext, person: Person, data: JSONBody[NewName]) -> Identity:
-    name = auth.clean_name(data.name)
+    name = clean_name(data.name)
     await context.store.write(lambda database: auth.rename(database, person.id, name))
     await context.registry.rename(person.id, name)
     return msgspec.structs.replace(person, name=name)

@@ -1,4 +1,4 @@
-"""The pages. The first page that a visitor opens gives them an identity."""
+"""The pages. The first page that a visitor opens offers them an identity."""
 
 from __future__ import annotations
 
@@ -30,7 +30,6 @@ from rooftop.server.context import (
     check_access,
 )
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
-from rooftop.server.limits import network
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.notify.webhook import SERVICES
 from rooftop.server.routes import forms
@@ -42,6 +41,7 @@ from rooftop.server.routes.template import Head, Look, Words, look_of, render, w
 from rooftop.server.routes.titles import easiest_first
 from rooftop.server.settings import PUBLIC_URL
 from rooftop.server.store.store import UnavailableError
+from rooftop.server.tables import invitations
 from rooftop.server.tables.log import MissingTableError, TableSummary
 from rooftop.server.translation import translate, with_someone
 
@@ -85,18 +85,16 @@ class Pages:
         )
 
     async def _welcome(self) -> tuple[Identity, list[Cookie]]:
-        """Return the visitor. A new one gets an identity, and its cookie; but nobody can use up the server by
-        coming again and again, so others have none and can only read and watch."""
+        """Return the visitor. A new one is offered an identity, in a cookie; if too many have come from their
+        address, they have none and can only read and watch."""
         if self.visitor is not None:
             if self.visitor.language != self.look.language:
                 await self._remember_language(self.visitor.id)
             return self.visitor, []
-        if not self.context.identities.take(network(self.address)):
+        if self.context.identities.is_empty(self.address):
             return ANONYMOUS, []
-        language = self.look.language
-        person, cookie = await self.context.store.write(
-            lambda database: auth.create(database, language, self.context.surroundings)
-        )
+        key, around = await self.context.cookie_key(), self.context.surroundings
+        person, cookie = auth.offer(key, self.look.language, around)
         return person, [self.context.cookie(cookie)]
 
     async def _remember_language(self, identity: str) -> None:
@@ -203,12 +201,14 @@ async def unsubscribe_page(pages: InjectedPages, token: FromPath[str]) -> Respon
     return await pages.respond("unsubscribe", head=head)
 
 
-@get("/join/{table_id:str}", responses=errors())
+@get("/join/{table_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def join_page(pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]) -> Response[str]:
     """The page of an invitation: it names the host and the game, unless only invited people may know them.
-    The secret stands after `#` and does not come here. Earlier versions had it in the place of the table."""
+    The secret stands after `#` and does not come here. Earlier versions had it in the place of the table.
+    Where no invitation leads to, the page says so, too."""
     head = replace(pages.head("join", indexed=False), url="")
     card, host = None, ""
+    is_valid = await context.store.read(lambda database: invitations.leads_somewhere(database, table_id))
     with contextlib.suppress(MissingTableError, Refusal, StopIteration):
         table = await context.registry.summary(table_id)
         check_access(table, pages.visitor)
@@ -218,7 +218,9 @@ async def join_page(pages: InjectedPages, context: InjectedContext, table_id: Fr
         head = replace(
             head, title=f"{heading} · Rooftop", image=pages.url_of(f"/rules/{card.info.id}/preview.png")
         )
-    return await pages.respond("join", head=head, card=card, host=host)
+    return await pages.respond(
+        "join", 200 if is_valid else 404, head=head, card=card, host=host, valid=is_valid
+    )
 
 
 @get("/tables/{table_id:str}", responses={**errors(400), 404: NOT_FOUND_PAGE})
@@ -247,13 +249,17 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"
     if table.result:
-        rows = sorted(zip(table.result.ranks, table.result.points, names, strict=True), key=itemgetter(0))
-        winners = [name for rank, _, name in rows if rank == 1]
+        rows = sorted(
+            zip(table.result.ranks, table.result.points, names, table.chairs, strict=True), key=itemgetter(0)
+        )
+        winners = [name for rank, _, name, chair in rows if rank == 1 and not chair.stand_in]
         points = sum(rows[0][1].values())
-        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name in rows)
+        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name, _ in rows)
+        if table.result.ended:
+            about = f"{about} ({say(f'history_{table.result.ended}')})"
         if len(winners) == 1:
             heading = f"{kind.name}: {pages.words.count('winner', points, name=winners[0])}"
-        else:
+        elif winners:
             heading = f"{kind.name}: {say('winners', names=', '.join(winners))}"
     is_shown = table.visibility != "invitation" and (
         table.status == "over" or (table.status == "playing" and table.visibility == "public")

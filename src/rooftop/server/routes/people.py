@@ -20,9 +20,10 @@ from rooftop.server.context import Context, InjectedContext, Person
 from rooftop.server.errors import NOT_FOUND_PAGE, Refusal, errors
 from rooftop.server.memory import games, personal, profiles, ratings
 from rooftop.server.memory.charts import chart
-from rooftop.server.memory.games import Cursor
+from rooftop.server.memory.games import Cursor, Finished, Mate
 from rooftop.server.memory.profiles import Profile, TitleProfile
 from rooftop.server.protocol import Deleted, NextGame, ProfileOpening
+from rooftop.server.routes import forms
 from rooftop.server.routes.pages import InjectedPages, Pages, provide_pages
 from rooftop.server.routes.template import Words
 from rooftop.server.routes.titles import easiest_first
@@ -40,7 +41,8 @@ async def games_page(
 ) -> Response[str]:
     """The visitor's games: those that wait for them, the other running ones, and the finished ones."""
     cursor, person = Cursor.parse(before), pages.visitor.id if pages.visitor else ""
-    running = await context.store.read(lambda database: games.running(database, person))
+    now = context.registry.now()
+    running = await context.store.read(lambda database: games.running(database, person, now))
     finished, more = await context.store.read(lambda database: games.finished(database, person, cursor))
     return await pages.respond(
         "games",
@@ -51,8 +53,20 @@ async def games_page(
         more=more,
         first_page=cursor is None,
         title_name=_title_name,
-        now=context.registry.now(),
+        notes=_notes,
+        now=now,
+        time_text=lambda time: forms.time_text(pages.words, time),
     )
+
+
+def _notes(game: Finished, own: Mate) -> list[str]:
+    """Return the words about the result of one's own seat."""
+    notes = []
+    if own.conceded:
+        notes.append("conceded")
+    elif game.how in ("scores", "conceded"):
+        notes.append(f"history_{game.how}")
+    return [*notes, "history_lost"] if own.lost else notes
 
 
 @get("/profile", responses=errors())

@@ -44,15 +44,19 @@ from rooftop.server.protocol import (
     Nonce,
     OpenTableLine,
     PastPly,
+    PersonAt,
+    Readiness,
     SeatChange,
     SeatResult,
+    StandUp,
+    TableChange,
     TableLine,
     TableList,
     TableResult,
     TakenSeat,
 )
 from rooftop.server.store import schema
-from rooftop.server.tables import rematches
+from rooftop.server.tables import facts, gathering, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.registry import Registry
 from rooftop.server.translation import check_language, language_of, with_someone
@@ -81,7 +85,7 @@ async def lists(registry: Registry, visitor: Identity | None) -> TableList:
     )
     return await registry.store.read(
         lambda database: TableList(
-            games.own_lines(database, visitor_id, MOST_LISTED) if visitor_id else [],
+            games.own_lines(database, visitor_id, MOST_LISTED, now) if visitor_id else [],
             _public_tables(database, fresh),
             _open_tables(database, fresh, visitor_id),
         )
@@ -101,9 +105,9 @@ def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[
 
 
 def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
-    """The public tables that have a seat for anyone, except those where the visitor sits. Each host has a
-    few lines, so that nobody can fill the list."""
-    stored, seat, host = schema.game_table.c, schema.seat.c, schema.identity.c
+    """The public tables that have a seat for anyone, except those where the visitor sits, or was removed.
+    Each host has a few lines, so that nobody can fill the list."""
+    stored, seat, host, removed = schema.game_table.c, schema.seat.c, schema.identity.c, schema.removed.c
     waiting = (
         sa.select(schema.game_table)
         .where(stored.visibility == "public", stored.status == "waiting", fresh)
@@ -120,6 +124,7 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
         .scalar_subquery()
     )
     taken = sa.exists().where(seat.table_id == table.id, seat.identity == visitor_id)
+    kept_away = sa.exists().where(removed.table_id == table.id, removed.identity == visitor_id)
     number = sa.func.row_number().over(partition_by=table.owner, order_by=table.changed.desc())
     found = (
         sa.select(
@@ -129,7 +134,7 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
             number.label("of_host"),
         )
         .join(schema.identity, host.id == table.owner)
-        .where(free > 0, ~taken)
+        .where(free > 0, ~taken, ~kept_away)
         .subquery()
     )
     rows = database.execute(
@@ -145,8 +150,7 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
 async def create_table(
     request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewTable]
 ) -> CreatedTable:
-    if not context.commands.take(person.id):
-        raise Refusal(status_code=429, detail="too many new tables; wait a moment")
+    context.check_command(person, request)
     return await context.lobby.open(person, address_of(request), data)
 
 
@@ -154,7 +158,7 @@ async def create_table(
 async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
-    """Take a seat. The game begins when all seats are taken."""
+    """Take a seat. The game begins when everyone is ready; the host says when that is."""
     return TakenSeat(
         await context.registry.sit(person, table_id, data.nonce, name=data.name, colour=data.colour)
     )
@@ -163,7 +167,7 @@ async def sit(
 # --- before a game -----------------------------------------------------------------------------------------
 
 
-@post("/api/invitation", status_code=200, responses=errors(400, 403))
+@post("/api/invitation", status_code=200, responses=errors(400, 403, 404))
 async def read_invitation(
     context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
 ) -> Invitation:
@@ -171,7 +175,7 @@ async def read_invitation(
     return await context.lobby.invitation(visitor, data.secret, check_language(lang))
 
 
-@post("/api/join", status_code=200, responses=errors(400, 401, 403))
+@post("/api/join", status_code=200, responses=errors(400, 401, 403, 404))
 async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -> JoinedTable:
     """Sit down with an invitation."""
     return await context.lobby.join(person, data.secret, data.nonce, data.colour)
@@ -187,17 +191,67 @@ async def renew_invitation(context: InjectedContext, person: Person, table_id: F
 async def change_seats(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[SeatChange]
 ) -> None:
-    """Change empty seats of one's own table. The game begins when all seats are taken."""
+    """Change empty seats of one's own table."""
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
+
+
+@post("/api/tables/{table_id:str}/facts", status_code=204, responses=errors(400, 401, 403))
+async def change_facts(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[TableChange]
+) -> None:
+    """Change the clock, the visibility, the rating or the options of one's own table before its game. Then
+    nobody is ready any more."""
+    await facts.change(context.registry, person, table_id, data)
+
+
+@post("/api/tables/{table_id:str}/ready", status_code=204, responses=errors(400, 401, 403))
+async def say_ready(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Readiness]
+) -> None:
+    """Say whether one is ready. The game begins when everyone is, the host included."""
+    await gathering.say_ready(context.registry, person, table_id, data.ready)
+
+
+@post("/api/tables/{table_id:str}/start", status_code=204, responses=errors(400, 401, 403))
+async def start(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
+    """Begin the game of one's own table. All seats must be taken, and in a rated game all guests be ready."""
+    await gathering.start(context.registry, person, table_id)
+
+
+@post("/api/tables/{table_id:str}/stand", status_code=204, responses=errors(400, 401, 403))
+async def stand_up(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[StandUp]
+) -> None:
+    """Leave one's seat before the game."""
+    await gathering.stand_up(context.registry, person, table_id, data.seat)
+
+
+@post("/api/tables/{table_id:str}/remove", status_code=204, responses=errors(400, 401, 403))
+async def remove_person(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[PersonAt]
+) -> None:
+    """Remove a person from one's own table, who cannot sit down there again."""
+    await gathering.remove(context.registry, person, table_id, data.seat)
+
+
+@post("/api/tables/{table_id:str}/host", status_code=204, responses=errors(400, 401, 403))
+async def hand_on(
+    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[PersonAt]
+) -> None:
+    """Make somebody else at one's own table its host."""
+    await gathering.hand_on(context.registry, person, table_id, data.seat)
 
 
 @post("/api/tables/{table_id:str}/bots", status_code=201, responses=errors(400, 401, 403))
 async def admit_program(
-    context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewProgram]
+    request: AnyRequest,
+    context: InjectedContext,
+    person: Person,
+    table_id: FromPath[str],
+    data: JSONBody[NewProgram],
 ) -> AdmittedProgram:
     """Keep an empty seat of one's own table for a bot of one's own, and return its token."""
-    if not context.commands.take(person.id):
-        raise Refusal(status_code=429, detail="too many requests from your address; wait a moment")
+    context.check_command(person, request)
     return AdmittedProgram(data.seat, await context.lobby.admit(person, table_id, data.seat, data.name))
 
 
@@ -216,11 +270,12 @@ async def close_table(context: InjectedContext, person: Person, table_id: FromPa
 
 
 @post("/api/tables/{table_id:str}/rematch", status_code=200, responses=errors(400, 401, 403))
-async def rematch(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NextTable:
+async def rematch(
+    request: AnyRequest, context: InjectedContext, person: Person, table_id: FromPath[str]
+) -> NextTable:
     """Return the table of a rematch. The first who asks opens it, and the others are asked."""
-    if not context.commands.take(person.id):
-        raise Refusal(status_code=429, detail="too many new tables; wait a moment")
-    return NextTable(await context.lobby.rematch(person, table_id))
+    context.check_command(person, request)
+    return NextTable(await context.lobby.rematch(person, table_id, address_of(request)))
 
 
 @post("/api/tables/{table_id:str}/rematch/decline", status_code=204, responses=errors(400, 401, 403))
@@ -249,8 +304,8 @@ async def result(
     if game.result is None:
         raise OptionError("this game ended before results were stored")
     names = with_someone((chair.name for chair in game.chairs), language_of(request))
-    rows = zip(names, game.chairs, game.result.ranks, game.result.points, strict=True)
-    forfeited = game.result.forfeited
+    stored = game.result
+    rows = zip(names, game.chairs, stored.ranks, stored.points, strict=True)
     return TableResult(
         game.title,
         [
@@ -260,11 +315,13 @@ async def result(
                 rank,
                 sum(points.values()),
                 points,
-                seat in forfeited,
+                seat in stored.forfeited,
+                seat in stored.conceded,
+                chair.stand_in,
             )
             for seat, (name, chair, rank, points) in enumerate(rows)
         ],
-        game.result.ended,
+        stored.ended,
     )
 
 
@@ -333,6 +390,12 @@ HANDLERS = [
     join,
     renew_invitation,
     change_seats,
+    change_facts,
+    say_ready,
+    start,
+    stand_up,
+    remove_person,
+    hand_on,
     admit_program,
     choose_colour,
     close_table,

@@ -21,6 +21,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import resources
+from math import ceil
 from textwrap import indent
 from typing import Any, Literal
 
@@ -96,6 +97,15 @@ class Words:
             format_timedelta(-timedelta(seconds=max(1.0, seconds)), add_direction=True, locale=self.language)
         )
 
+    def duration(self, seconds: float) -> str:
+        """Return how much time is left, as clocks at the table do: 3 days, 2 d 5 h, 5 h 12 m, 12:30."""
+        left = ceil(max(0.0, seconds))
+        days, rest = divmod(left, 86_400)
+        hours, minutes = rest // 3600, rest % 3600 // 60
+        if days:
+            return self.count("clock_days" if hours else "clock_whole_days", days, h=hours)
+        return self.say("clock_hours", h=hours, m=minutes) if hours else f"{minutes}:{left % 60:02}"
+
     def date(self, seconds: float) -> str:
         """Return a day."""
         return str(format_date(datetime.fromtimestamp(seconds, UTC), "medium", self.language))
@@ -158,6 +168,7 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
         count=known.count,
         say_or=known.say_or,
         ago=known.ago,
+        duration=known.duration,
         date=known.date,
     )
 

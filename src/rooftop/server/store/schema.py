@@ -67,6 +67,7 @@ game_table = Table(
     Column("began", Float, nullable=True),
     Column("deadline", Float, nullable=True),  # of the seat to act
     Column("clocks", Text, nullable=True),  # JSON: seconds left by seat
+    Column("glance", Text, nullable=True),  # JSON, for lists: everyone's points, and where bots stand in
     Column("rematch", String(32), nullable=True),  # the table that follows this one
     Column("holder", String(32), nullable=True),  # the process in which it is live; None: in none
     Column("fence", Integer, nullable=False, server_default="0"),  # grows whenever it changes hands
@@ -90,6 +91,7 @@ seat = Table(
     Column("colour", String(32), nullable=True),  # as chosen before the game; None: the seat's own
     Column("over", Boolean, nullable=False, server_default=false()),  # the game has ended
     Column("name", String(64), nullable=True),  # of one of several people with one browser
+    Column("ready", Boolean, nullable=False, server_default=false()),  # to begin the game as it is
     Index("seats_of_an_identity", "identity", "table_id"),
     Index("seats_in_games", "identity", "over"),
     Index("seats_for_an_identity", "reserved", "identity"),
@@ -119,6 +121,16 @@ invitation = Table(
     Index("invitations_of_a_table", "table_id"),
 )
 
+# Whom the host of a table has removed before the game. They cannot sit down there again.
+removed = Table(
+    "removed",
+    metadata,
+    Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
+    Column("identity", String(32), primary_key=True),
+    Column("at", Float, nullable=False),
+    Index("removed_of_an_identity", "identity"),
+)
+
 # Other people's bots: an identity for one seat of a table, and who may play for it.
 program = Table(
     "program",
@@ -145,7 +157,9 @@ played = Table(
     Column("total", Integer, nullable=True),
     Column("points", Text, nullable=True),  # JSON, by source
     Column("forfeited", Boolean, nullable=False),
+    Column("conceded", Boolean, nullable=False, server_default=false()),
     Column("away", Boolean, nullable=False),  # a bot played for the person: at the end, or in a rated game
+    Column("how", String(16), nullable=False, server_default=""),  # the game ended early; see `Ended`
     Column("private", Boolean, nullable=False),  # the table was by invitation
     Column("rated", Boolean, nullable=False),
     Column("mu", Float, nullable=True),  # the skill before a rated game

@@ -28,7 +28,7 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-NEWEST = "0008"  # the newest schema in `migrations`
+NEWEST = "0010"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
 BUSY_SECONDS = 5.0  # SQLite: for another program that writes
 MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database, and others wait for it
@@ -65,22 +65,24 @@ class Job(Generic[Result]):
         self._error: Exception | None = None
 
     def run(self, connection: Connection) -> None:
-        """Do the work in a savepoint. The outcome is kept until `finish`."""
+        """Do the work in a savepoint. The outcome is kept until `finish`. An error of the savepoint itself is
+        raised: then the whole transaction is gone, with the jobs before this one. SQLite does that when the
+        disk is full."""
+        connection.exec_driver_sql("SAVEPOINT job")
         try:
-            connection.exec_driver_sql("SAVEPOINT job")
-            try:
-                self._result = self.work(connection)
-            except BaseException:
-                connection.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
-                raise
-            finally:
-                connection.exec_driver_sql("RELEASE SAVEPOINT job")
-        except sa.exc.IntegrityError:
-            self._error = ConflictError("somebody else has changed this first")
-        except sa.exc.SQLAlchemyError as error:
-            self._error = _unavailable("write", error)
+            self._result = self.work(connection)
         except Exception as error:
-            self._error = error
+            self._error = self._told(error)
+            connection.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
+        connection.exec_driver_sql("RELEASE SAVEPOINT job")
+
+    def _told(self, error: Exception) -> Exception:
+        """Return the error that the caller learns of."""
+        if isinstance(error, sa.exc.IntegrityError):
+            return ConflictError("somebody else has changed this first")
+        if isinstance(error, sa.exc.SQLAlchemyError):
+            return _unavailable("write", error)
+        return error
 
     def finish(self, failure: Exception | None = None) -> None:
         """Hand out the outcome, or the failure of the whole transaction."""
@@ -274,7 +276,8 @@ class Store:
                 return
 
     def _write_together(self, jobs: list[Job[Any]]) -> None:
-        """Run jobs in one transaction. Nobody learns of a result before the commit."""
+        """Run jobs in one transaction. Nobody learns of a result before the commit. If the transaction is
+        lost on the way, no job is done."""
         failure: UnavailableError | None = None
         is_committing = False
         try:

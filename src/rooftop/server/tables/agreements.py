@@ -1,7 +1,8 @@
 """What people at a table agree on together: the end of a game, or a bot for somebody who is away.
 
-An agreement has a kind: `end`, or `bot:SEAT`. It is reached when everyone who is asked has agreed. Somebody
-who declines ends the attempt; `no:end` remembers who that was, so that the others are told.
+An agreement has a kind: `end` (without a winner), `scores` (the end with the present scores), or `bot:SEAT`.
+It is reached when everyone who is asked has agreed. Somebody who declines ends the attempt; `no:end` and
+`no:scores` remember who that was, so that the others are told.
 """
 
 from __future__ import annotations
@@ -19,7 +20,8 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import LogEntry, TableState
 
 END = "end"
-NO_END = "no:end"
+SCORES = "scores"
+NO = "no:"  # before the kind of an end that somebody has declined
 DECLINED = "declined"  # a rematch
 
 
@@ -35,7 +37,7 @@ def asked(state: TableState, kind: str) -> set[int]:
         for seat, chair in enumerate(state.chairs)
         if chair.identity not in (None, SOMEONE) and not chair.is_gone and not chair.program
     }
-    if kind == END:
+    if kind in (END, SCORES):
         return people
     away = int(kind.removeprefix("bot:"))
     return {

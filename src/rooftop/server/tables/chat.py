@@ -16,8 +16,8 @@ from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.knowledge import SPECTATOR
-from rooftop.server.auth import INVISIBLE, MARKS
 from rooftop.server.limits import Buckets
+from rooftop.server.names import MARKS, is_hidden, keep_joining
 from rooftop.server.notify import outbox
 from rooftop.server.processes.messages import Muted
 from rooftop.server.protocol import Done, Earlier, Mute, Refused, Say, Talk, TalkLine
@@ -39,7 +39,6 @@ PAGE = 50  # lines that are sent together
 KEPT = 500  # lines of a table; older ones are deleted
 # Ready phrases. A page shows them in its reader's language.
 PHRASES = ("luck", "nice", "thinking", "moment", "played", "thanks")
-HIDDEN_KINDS = ("Cc", "Cf", "Co", "Cs", "Cn")  # characters that show nothing, or nothing certain
 
 CHAT, MUTE, IDENTITY = schema.chat.c, schema.mute.c, schema.identity.c
 
@@ -74,13 +73,12 @@ def clean_text(text: str) -> str:
     shown = ""
     marks = 0
     for letter in unicodedata.normalize("NFC", " ".join(text.split())):
-        kind = unicodedata.category(letter)
-        if kind in HIDDEN_KINDS or letter in INVISIBLE:
+        if is_hidden(letter):
             continue
-        marks = marks + 1 if kind in ("Mn", "Me") else 0
+        marks = marks + 1 if unicodedata.category(letter) in ("Mn", "Me") else 0
         if marks <= (MARKS if shown else 0):
             shown += letter
-    shown = " ".join(shown.split())
+    shown = keep_joining(shown)
     if not 1 <= len(shown) <= TEXT_LENGTH:
         raise OptionError("a message must have 1 to 300 characters")
     return shown
@@ -254,12 +252,14 @@ class Chat:
         away = {chair.identity for chair in state.chairs if chair.identity and chair.identity != author.id}
         away = {identity for identity in away if not self.registry.is_at(table.id, identity)}
 
+        mail = not state.is_live or state.match is None  # before a live game people may come and go
+
         def write(connection: Connection) -> tuple[int | None, set[str]]:
             number = add_line(connection, table.id, author.id, seat, said, text, at)
             deaf = set(connection.execute(sa.select(MUTE.identity).where(MUTE.muted == author.id)).scalars())
             if number is not None:
                 for identity in sorted(away - deaf):
-                    outbox.chatted(connection, identity, table.id, author.id, at)
+                    outbox.chatted(connection, identity, table.id, author.id, at, mail)
             return number, deaf
 
         async with table.talking:

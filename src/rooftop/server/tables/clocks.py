@@ -12,7 +12,8 @@ A time control is agreed as text:
 A turn is everything that a seat decides before somebody else decides or its next turn begins. Time that was
 used stays used: an undo gives none back, and takes back what its turn had earned. The thinking of bots is not
 charged. What happens when the time is up is agreed too: `bot:LEVEL`, a bot plays on until the owner returns,
-or `forfeit`, a bot plays on for good.
+or `forfeit`, a bot plays on for good. A turn that only had to be ended is ended then, and that is all. While
+no person holds a seat, the table is paused, and all clocks stand still.
 
 Nothing here knows of tables or of the database: every function is given the time.
 """
@@ -99,17 +100,20 @@ def check_timeout(text: str) -> None:
 
 
 class Turn(NamedTuple):
-    """Whose turn it is: the seat (None at the end), the number of the turn, and whether a bot decides."""
+    """Whose turn it is: the seat (None at the end), the number of the turn, whether a bot decides, and
+    whether the table is paused."""
 
     seat: int | None
     number: int
     bot: bool
+    paused: bool = False
 
 
 class Clock(NamedTuple):
     """The clocks of a table. `left` are the seconds of each seat when its clock last began to run or stopped;
     `deadline` is when the time of the seat to act is up. While that is further away than the seat has time
-    left, its clock stands still. If a bot is to act, `deadline` is when its turn began."""
+    left, its clock stands still. If a bot is to act, `deadline` is when its turn began. A table that is
+    paused has none."""
 
     left: tuple[float, ...]
     deadline: float | None = None
@@ -170,10 +174,12 @@ def advance(
     is_same_turn = before[:2] == after[:2]
     if before.seat is not None and not before.bot and not is_same_turn and not undo:
         left[before.seat] += control.increment
+    if after.paused:
+        return Clock(tuple(left))
     if after.bot:
         return Clock(tuple(left), now)
-    if is_same_turn and not before.bot:
-        return clock  # it runs on
+    if is_same_turn and not before.bot:  # it runs on, perhaps after a pause
+        return Clock(tuple(left), now + left[after.seat]) if before.paused else clock
     if is_same_turn:  # the owner has returned
         left[after.seat] = control.seconds if control.is_per_turn else max(left[after.seat], RETURN)
     elif undo:

@@ -33,6 +33,7 @@ Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x0
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
 AND_THEN = "; "  # between a move and those that follow from it
+THE_END = "end"  # in the text of an entry by which somebody gives up: the game ends with it
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
@@ -58,6 +59,8 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
             raise OptionError("the table has changed; look again")
         if table.chairs[client.seat].bot and not self.while_replaced:
             raise OptionError("a bot plays for you; take your seat back first")
+        if table.state.is_paused and not self.while_replaced:  # only a program can try
+            raise OptionError("the table is paused until somebody takes their seat back")
 
     def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
         """Return what the seat has decided ahead after this command; None if this is not about that."""
@@ -88,6 +91,28 @@ def check_staying(table: LiveTable, client: Client) -> None:
         raise OptionError("you have left this game; a bot plays on for you")
     if chair.forfeited:
         raise OptionError("you have forfeited this game; a bot plays on for you")
+    if chair.conceded:
+        raise OptionError("you have conceded this game; a bot plays on for you")
+
+
+def ends_game(state: TableState, seat: int, conceding: bool = False) -> bool:
+    """Whether nobody plays on if a person gives up for good: they were the last one, or they concede to the
+    only side that has not given up."""
+    if state.chairs[seat].program:
+        return False
+    others = (chair for other, chair in enumerate(state.chairs) if other != seat)
+    sides = {*range(len(state.chairs))} - {seat, *state.started_match.given_up}
+    is_last = not any(chair.is_person and not chair.is_gone for chair in others)
+    return is_last or (conceding and len(sides) == 1)
+
+
+def give_up(state: TableState, entry: LogEntry) -> None:
+    """Let a bot play on for a seat that has given up; or end the game, if the entry says so."""
+    level, *how = entry.text.split(" ")
+    if THE_END in how:
+        state.started_match.end("conceded")
+    else:
+        state.chairs[entry.seat].bot, state.chairs[entry.seat].stand_in = level, True
 
 
 def in_minutes(seconds: float) -> str:
@@ -154,7 +179,7 @@ class Play(Command, tag="play"):
             match.play(move, forced=number > 0)
         entry.decisions = match.decisions[entry.ply :]
         chair = state.chairs[entry.seat]
-        chair.replaced = chair.replaced or chair.stand_in
+        chair.replaced = chair.replaced or (chair.stand_in and not chair.conceded)
         state.stand(entry)
         state.undone.clear()
 
@@ -281,7 +306,7 @@ class Resume(Command, tag="resume"):
 
 class Leave(Command, tag="leave"):
     """Leave a running game for good: a bot of the agreed level plays on. If the table agreed on forfeits,
-    this is one."""
+    this is one. When the last person leaves, the game ends, and they come last."""
 
     kind = "leave"
     while_replaced = True
@@ -291,7 +316,7 @@ class Leave(Command, tag="leave"):
         super().check(table, client)
         check_staying(table, client)
         if not table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
-            raise OptionError("nobody else is left in this game; end it instead")
+            raise OptionError("nobody else is left in this game; end it or concede instead")
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
         return self.left(table.state, client.seat)
@@ -300,52 +325,88 @@ class Leave(Command, tag="leave"):
     def left(cls, state: TableState, seat: int) -> LogEntry:
         """The entry of a seat whose player leaves."""
         how = f" {FORFEIT}" if state.timeout == FORFEIT else ""
-        return LogEntry(cls.kind, seat, state.stand_in_level + how)
+        end = f" {THE_END}" if ends_game(state, seat) else ""
+        return LogEntry(cls.kind, seat, state.stand_in_level + how + end)
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
-        level, _, how = entry.text.partition(" ")
+        _, *how = entry.text.split(" ")
         chair = state.chairs[entry.seat]
-        chair.bot, chair.stand_in, chair.left = level, True, True
-        if how == FORFEIT:
-            chair.forfeited = True
+        chair.left, chair.forfeited = True, FORFEIT in how
+        if how:
             state.started_match.forfeit(entry.seat)
+        give_up(state, entry)
+
+
+class Concede(Command, tag="concede"):
+    """Concede: the seat is ranked last of those still playing, which counts as a loss, and a bot of the
+    agreed level plays on for it. The game ends if only one side is left, or no person."""
+
+    kind = "concede"
+    while_replaced = True
+    any_time = True
+
+    def check(self, table: LiveTable, client: Client) -> None:
+        super().check(table, client)
+        check_staying(table, client)
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        end = f" {THE_END}" if ends_game(table.state, client.seat, conceding=True) else ""
+        return LogEntry(self.kind, client.seat, table.state.stand_in_level + end)
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        state.chairs[entry.seat].conceded = True
+        state.started_match.concede(entry.seat)
+        give_up(state, entry)
 
 
 class End(Command, tag="end"):
-    """Agree to end the game without a winner, or (`agreed` is false) decline or withdraw. The game ends when
-    everyone who has not left has agreed. Nobody ends a rated game alone: it would count for nobody."""
+    """Agree to end the game without a winner or with the present scores, or (`agreed` is false) decline or
+    withdraw. The game ends when everyone who has not given up has agreed. Nobody ends a rated game alone: it
+    would count for nobody. Nobody ends a game with the present scores alone: they would choose the moment."""
 
     kind = "end"
     while_replaced = True
     any_time = True
 
     agreed: bool = True
+    scores: bool = False
+
+    @property
+    def agreement(self) -> str:
+        return agreements.SCORES if self.scores else agreements.END
 
     def check(self, table: LiveTable, client: Client) -> None:
         super().check(table, client)
         check_staying(table, client)
-        if table.state.rated and agreements.asked(table.state, agreements.END) <= {client.seat}:
-            raise OptionError("you cannot end a rated game alone; play on, or leave it")
-        if not self.agreed and agreements.END not in table.state.agreed:
+        if agreements.asked(table.state, agreements.END) <= {client.seat}:
+            if self.scores:
+                raise OptionError("nobody else can agree to the present scores; play on, or concede")
+            if table.state.rated:
+                raise OptionError("you cannot end a rated game alone; play on, concede or leave it")
+        if not self.agreed and self.agreement not in table.state.agreed:
             raise OptionError("nobody wants to end the game any more")
 
     async def perform(self, table: LiveTable, client: Client, key: str) -> int:
-        own, agreed = set(client.seats), dict(table.state.agreed)
-        now = agreed.pop(agreements.END, set())
-        agreed.pop(agreements.NO_END, None)
+        kind, own, agreed = self.agreement, set(client.seats), dict(table.state.agreed)
+        now = agreed.pop(kind, set())
+        agreed.pop(agreements.NO + kind, None)
         if not self.agreed:
             if not own & now:
-                agreed[agreements.NO_END] = own
-        elif agreements.is_reached(table.state, agreements.END, now | own):
+                agreed[agreements.NO + kind] = own
+        elif agreements.is_reached(table.state, kind, now | own):
             return await super().perform(table, client, key)
         else:
-            agreed[agreements.END] = now | own
+            agreed[kind] = now | own
         return await table.agree(agreed, client.seat, key)
+
+    def entry(self, table: LiveTable, client: Client) -> LogEntry:
+        return LogEntry(self.kind, client.seat, agreements.SCORES if self.scores else "")
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
-        state.started_match.end()
+        state.started_match.end("scores" if entry.text == agreements.SCORES else "agreement")
 
 
 class ChangeLevel(Command, tag="level"):
@@ -388,27 +449,42 @@ class Happening:
 
 
 class TimeOut(Happening):
-    """A seat's time is up: a bot plays on until the owner returns."""
+    """A seat's time is up: a bot plays on until the owner returns. If that pauses the table, no bot decides
+    meanwhile; in a rated game it counts as if one had, or a clock would mean nothing to a single person."""
 
     kind = "timeout"
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
         Substitute.apply(state, entry)
+        chair = state.chairs[entry.seat]
+        chair.replaced = chair.replaced or (state.rated and state.is_paused)
 
 
 class Forfeit(Happening):
-    """A seat has forfeited: a bot plays on for good, and the seat is ranked last."""
+    """A seat has forfeited: a bot plays on for good, and the seat is ranked last. When the last person
+    forfeits, the game ends."""
 
     kind = "forfeit"
 
     @staticmethod
     def apply(state: TableState, entry: LogEntry) -> None:
-        Substitute.apply(state, entry)
         state.chairs[entry.seat].forfeited = True
         state.started_match.forfeit(entry.seat)
+        give_up(state, entry)
 
 
+class Lapse(Happening):
+    """A seat's time is up, and nothing was left but to end the turn: it is ended, and no bot plays."""
+
+    kind = "lapse"
+
+    @staticmethod
+    def apply(state: TableState, entry: LogEntry) -> None:
+        Play.apply(state, entry)
+
+
+DECISIONS = (Play.kind, Lapse.kind)  # the kinds of log entries that play moves
 COMMANDS: tuple[type[Command], ...] = tuple(Command.__subclasses__())
 HAPPENINGS: tuple[type[Happening], ...] = tuple(Happening.__subclasses__())
 KINDS: dict[str, type[Command] | type[Happening]] = {

@@ -3,6 +3,11 @@
 Deadlines stand still while the server is down. The server stores every few seconds that it is alive; when it
 starts, or comes to itself after a long silence (a machine that slept, a database that did not answer), it
 moves all deadlines by the time that was lost.
+
+A server that starts answers pages only after a while. Nobody's time is up before that, and a few seconds
+more, in which open pages come back. So a process that starts stores that pages may not be answered (ASLEEP).
+Another one that has answered them all the time takes that back. If there is none, the first that is ready
+moves the deadlines.
 """
 
 from __future__ import annotations
@@ -31,7 +36,9 @@ SLOW_BEAT = 60.0  # ... if no deadline is NEAR
 NEAR = 3600.0  # seconds
 SILENCE = 30.0  # seconds without one after which the server was down
 RECONNECT = 5.0  # seconds more after that, in which open pages come back
+DOUBT = BEAT + 1.0  # seconds in which another process would have said that it answers pages
 ALIVE = "alive"  # the key of the last sign of life
+ASLEEP = "asleep"  # the key that is there from the start of a process until one answers pages
 
 TABLE = schema.game_table.c
 
@@ -43,19 +50,32 @@ class Deadlines:
         self.registry = registry
         self._alive: float | None = None  # when the clocks were right, as far as this process knows
         self._stored = 0.0  # the last sign of life
+        self._is_starting = False  # it does not answer pages yet
+        self._is_waking = False  # it has just begun to
+        self._others: set[str] = set()  # processes that seemed to be alive when it started
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
         self._waking = asyncio.Lock()
         self._broken: set[str] = set()  # tables that cannot be opened, such as those of other rules
 
     async def start(self) -> None:
-        """Move all deadlines by the time that the server was down. Nobody can move before that."""
+        """Move all deadlines by the time that the server was down. Nobody can move before that, and nobody's
+        time is up before it is `ready`."""
+        self._is_starting = True
         self._alive, now = 0.0, self.registry.now()
-        if not await self.registry.leases.has_others():  # or else the clocks have been running
-            lost = await self.registry.store.write(lambda connection: shift(connection, now))
-            if lost:
-                log.warning("clocks stood still for %.0f seconds", lost)
+        self._others = await self.registry.leases.others()
+        is_first = not self._others  # or else the clocks may have been running
+        lost = await self.registry.store.write(lambda connection: sleep(connection, now, is_first))
+        if lost:
+            log.warning("clocks stood still for %.0f seconds", lost)
         self._alive = self._stored = now
+
+    async def ready(self) -> None:
+        """Pages are answered from now on."""
+        self._is_starting, self._is_waking = False, True
+        with contextlib.suppress(UnavailableError):  # `act` tries again
+            await self.settle()
+        self._changed.set()
 
     async def run(self) -> None:
         """Act whenever a deadline has passed."""
@@ -85,10 +105,16 @@ class Deadlines:
         """Give a sign of life, and do what is due."""
         await self.settle()
         now = self.registry.now()
+        self._next = now + (DOUBT / 10 if self._is_waking else BEAT)
+        if self._is_starting or self._is_waking:
+            self._alive = now
+            return
         ours = self.registry.leases.is_mine_or_free()
-        due, following = await self.registry.store.read(
+        due, following, asleep = await self.registry.store.read(
             lambda connection: _due(connection, now - TOLERANCE, ours)
         )
+        if asleep:  # another process has started, but this one answers
+            await self.registry.store.write(_write_awake)
         is_near = bool(due) or (following is not None and following - now < NEAR)
         if following is not None and now - self._stored >= (BEAT if is_near else SLOW_BEAT):
             await self.beat()
@@ -96,10 +122,13 @@ class Deadlines:
         for table_id in due:
             if table_id not in self._broken:
                 await self._time_out(table_id)
-        self._next = now + BEAT if following is None else following + TOLERANCE
+        if following is not None:
+            self._next = following + TOLERANCE
 
     async def beat(self) -> None:
         """Store that the server is alive."""
+        if self._is_starting or self._is_waking:
+            return  # it has not answered anybody
         now = self.registry.now()
         await self.registry.store.write(lambda connection: _write_alive(connection, now))
         self._alive = self._stored = now
@@ -110,15 +139,26 @@ class Deadlines:
         return self._alive is not None and self.registry.now() - self._alive > SILENCE
 
     async def settle(self) -> None:
-        """After a silence, move the deadlines, also those in memory. Nobody can move before that."""
+        """After a silence, and when pages are answered again, move the deadlines, also those in memory.
+        Nobody can move before that."""
         async with self._waking:
-            if not self.is_late:
+            if not self.is_late and not self._is_waking:
                 return
-            now, least = self.registry.now(), SILENCE if self.registry.leases.id else 0.0
-            lost = await self.registry.store.write(lambda connection: shift(connection, now, least))
-            log.warning("clocks stood still for %.0f seconds", lost)
+            now, store, leases = self.registry.now(), self.registry.store, self.registry.leases
+            if self.is_late:
+                least = SILENCE if leases.id else 0.0
+                lost = await store.write(lambda connection: shift(connection, now, least))
+                log.warning("clocks stood still for %.0f seconds", lost)
+            if self._is_waking:
+                others = await leases.others()
+                since = await store.read(asleep_since) if others else None
+                if since is not None and since <= now < since + DOUBT:
+                    return  # `act` looks again
+                is_left = bool(self._others) and not others
+                await store.write(lambda connection: wake(connection, now, is_left))
             await self.registry.reload_clocks()
             self._alive = self._stored = now
+            self._is_waking = False
 
     async def _time_out(self, table_id: str) -> None:
         try:
@@ -133,32 +173,76 @@ class Deadlines:
             log.warning("table %s: its time is up, but it cannot be opened: %s", table_id, error)
 
 
-def _due(connection: Connection, now: float, ours: sa.ColumnElement[bool]) -> tuple[list[str], float | None]:
-    """The tables whose deadlines have passed, and the next deadline."""
+def _due(
+    connection: Connection, now: float, ours: sa.ColumnElement[bool]
+) -> tuple[list[str], float | None, bool]:
+    """The tables whose deadlines have passed, the next deadline, and whether a process has started."""
     playing = sa.and_(TABLE.status == "playing", ours)
     due = connection.execute(sa.select(TABLE.id).where(playing, TABLE.deadline <= now)).scalars()
     following = sa.select(sa.func.min(TABLE.deadline)).where(playing, TABLE.deadline > now)
-    return list(due), connection.execute(following).scalar()
+    is_asleep = asleep_since(connection) is not None
+    return list(due), connection.execute(following).scalar(), is_asleep
 
 
-def shift(connection: Connection, now: float, least: float = 0.0) -> float:
-    """Move all deadlines by the time since the last sign of life: a stored one, or a move. Return it. If it
-    is less than `least`, another process was alive, or has moved them already."""
-    stored = sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE).with_for_update()
-    alive = connection.execute(stored).scalar()
+def shift(connection: Connection, now: float, least: float = 0.0, more: float = RECONNECT) -> float:
+    """Move all deadlines by the time since the last sign of life, a stored one or a move, and by some seconds
+    more. Return it. If it is less than `least`, another process was alive, or has moved them already."""
+    alive = _read_alive(connection)
     moved = connection.execute(
         sa.select(sa.func.max(TABLE.changed)).where(TABLE.deadline.is_not(None))
     ).scalar()
     _write_alive(connection, now)
-    last = max(float(alive or 0.0), moved or 0.0)
+    last = max(alive, moved or 0.0)
     if moved is None or last >= now or now - last < least:
         return 0.0
     connection.execute(
         schema.game_table.update()
         .where(TABLE.deadline.is_not(None))
-        .values(deadline=TABLE.deadline + (now - last + RECONNECT))
+        .values(deadline=TABLE.deadline + (now - last + more))
     )
     return now - last
+
+
+def sleep(connection: Connection, now: float, first: bool) -> float:
+    """A process starts: perhaps nobody answers pages. The first one moves all deadlines by the time that the
+    server was down. Return it. While nobody answers pages, no sign of life is stored."""
+    if not first:
+        connection.execute(house.ADD, {"key": ASLEEP, "value": repr(now)})  # unless it is there
+        return 0.0
+    house.write(connection, ASLEEP, repr(now))
+    return shift(connection, now, more=0.0)
+
+
+def asleep_since(connection: Connection) -> float | None:
+    """When a process has started, if nobody has said since that pages are answered."""
+    value = house.read(connection, ASLEEP)
+    return None if value is None else float(value)
+
+
+def wake(connection: Connection, now: float, anyway: bool = False) -> None:
+    """Pages are answered again, if nobody has said so before. Whoever is to decide gets back the time since
+    the server started, or since their turn began, and some seconds more."""
+    if not _write_awake(connection) and not anyway:
+        return
+    alive = min(_read_alive(connection), now)
+    since = sa.case((TABLE.changed > now, now), (TABLE.changed > alive, TABLE.changed), else_=alive)
+    connection.execute(
+        schema.game_table.update()
+        .where(TABLE.deadline.is_not(None))
+        .values(deadline=TABLE.deadline + (now - since + RECONNECT))
+    )
+    _write_alive(connection, now)
+
+
+def _write_awake(connection: Connection) -> bool:
+    """Store that pages are answered. Return whether that was not certain."""
+    return connection.execute(schema.house.delete().where(schema.house.c.key == ASLEEP)).rowcount > 0
+
+
+def _read_alive(connection: Connection) -> float:
+    """The last sign of life. No other process changes it meanwhile."""
+    stored = sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE).with_for_update()
+    return float(connection.execute(stored).scalar() or 0.0)
 
 
 def _write_alive(connection: Connection, now: float) -> None:

@@ -20,7 +20,7 @@ from rooftop.server.painting.jobs import (
     Order,
     Rematch,
 )
-from rooftop.server.tables.agreements import NO_END, asked
+from rooftop.server.tables.agreements import NO, asked
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.colours import choices
 from rooftop.server.tables.state import INVITED
@@ -42,12 +42,11 @@ def counted(update: bytes, count: int) -> bytes:
 
 def waiting(table: LiveTable, client: Client) -> bytes:
     """The frame before the game begins."""
-    state, title = table.state, table.game.title
-    marks = title.guide.marks(table.game.board, translator(title.package, client.language))
+    state = table.state
     frame = protocol.Waiting(
-        title=title.id,
+        title=table.game.title.id,
         status=state.status,
-        seats=[protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))],
+        seats=people(table, client.language),
         seat=client.seat,
         own=list(client.seats),
         free=free_chairs(state, client.visitor),
@@ -59,9 +58,12 @@ def waiting(table: LiveTable, client: Client) -> bytes:
         timeout=state.timeout,
         commitment=state.commitment,
         rated=state.rated,
-        host=state.host,
+        host=state.host_name,
         owned=bool(client.visitor.id) and client.visitor.id == state.owner,
-        kinds=[_kind(chair) for chair in state.chairs],
+        host_seat=state.host_seat,
+        ready=[chair.ready for chair in state.chairs],
+        removed=client.visitor.id in state.removed,
+        kinds=[kind_of(chair) for chair in state.chairs],
         players=list(state.game.edition.players),
         declined=state.declined,
         colours=choices(state.game, state.chairs, client.language),
@@ -70,15 +72,20 @@ def waiting(table: LiveTable, client: Client) -> bytes:
     return protocol.encode(frame)
 
 
+def people(table: LiveTable, language: str) -> list[protocol.Person]:
+    """Who sits at a table, with their colours."""
+    title = table.game.title
+    marks = title.guide.marks(table.game.board, translator(title.package, language))
+    return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))]
+
+
 def free_chairs(state: TableState, visitor: Identity) -> list[int]:
-    """Return the seats that a visitor may take. A host may also give an invited seat to somebody nearby. In
-    a rated game everyone has a browser of their own."""
-    if visitor.id and state.seats_of(visitor):
-        return [] if state.rated else state.free_chairs(visitor, invited=visitor.id == state.owner)
-    return state.free_chairs(visitor)
+    """Return the seats that a visitor may take, also for somebody nearby. In a rated game everyone has a
+    browser of their own."""
+    return [] if state.rated and state.seats_of(visitor) else state.free_chairs(visitor)
 
 
-def _kind(chair: Seat) -> str:
+def kind_of(chair: Seat) -> str:
     """Return whom a seat waits for; empty if it is taken."""
     if chair.identity or chair.bot:
         return ""
@@ -98,6 +105,8 @@ def chairs(table: LiveTable) -> list[Chair]:
             chair.stand_in,
             chair.forfeited,
             chair.left,
+            chair.conceded,
+            _rounded(table.away_for(seat)),
             _rounded(table.grace(seat)),
             chair.program,
         )
@@ -127,6 +136,7 @@ def moment(table: LiveTable, match: Match, since: int) -> Moment:
         rated=state.rated,
         clock=_clocks(table),
         ended=match.ended,
+        paused=state.is_paused,
         agreements=_agreements(state),
         level=state.stand_in_level,
         rematch=_rematch(state),
@@ -140,7 +150,7 @@ def _rematch(state: TableState) -> Rematch | None:
 
 def _agreements(state: TableState) -> list[Agreement]:
     return [
-        Agreement(kind, sorted(seats), [] if kind == NO_END else sorted(asked(state, kind)))
+        Agreement(kind, sorted(seats), [] if kind.startswith(NO) else sorted(asked(state, kind)))
         for kind, seats in sorted(state.agreed.items())
     ]
 
@@ -151,7 +161,7 @@ def _clocks(table: LiveTable) -> Clocks | None:
         return None
     turn = state.turn
     left = [round(clock.remaining(seat, now, turn), 1) for seat in range(len(clock.left))]
-    running = None if turn.bot else turn.seat
+    running = None if turn.bot or turn.paused else turn.seat
     return Clocks(state.time, state.timeout, left, running, round(clock.stands(now, turn), 1))
 
 

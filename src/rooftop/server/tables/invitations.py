@@ -9,8 +9,8 @@ from __future__ import annotations
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.errors import OptionError
 from rooftop.server.auth import hashed
+from rooftop.server.errors import Refusal
 from rooftop.server.store.schema import invitation
 from rooftop.server.surroundings import Surroundings
 
@@ -35,10 +35,23 @@ def renew(connection: Connection, table_id: str, secret: str, now: float) -> Non
 
 
 def check(connection: Connection, secret: str) -> str:
-    """Return the table of an invitation. Raises OptionError if the secret is wrong or was renewed."""
+    """Return the table of an invitation. Raises Refusal if the secret is wrong or was renewed."""
     row = connection.execute(sa.select(invitation).where(invitation.c.token == hashed(secret))).first()
     if row is None:
-        raise OptionError("this invitation is not valid; the link may be incomplete. Ask for it again")
+        raise Refusal(
+            status_code=404,
+            detail="this invitation is not valid; the link may be incomplete. Ask for it again",
+        )
     if row.ended is not None:
-        raise OptionError("the host has renewed this invitation; ask for the new link")
+        raise Refusal(status_code=404, detail="the host has renewed this invitation; ask for the new link")
     return str(row.table_id)
+
+
+def leads_somewhere(connection: Connection, place: str) -> bool:
+    """Whether an address of an invitation is one: that of a table with an invitation, or, as in earlier
+    versions, a secret."""
+    if "\0" in place:  # PostgreSQL rejects such a query
+        return False
+    right = sa.or_(invitation.c.table_id == place, invitation.c.token == hashed(place))
+    found = sa.select(invitation.c.table_id).where(right, invitation.c.ended.is_(None))
+    return connection.execute(found).first() is not None

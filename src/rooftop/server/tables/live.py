@@ -17,6 +17,7 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError, RooftopError
+from rooftop.game.forced import turn_end
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.position import Game
@@ -32,11 +33,23 @@ from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import fences, schema
 from rooftop.server.store.fences import IS_OURS, LostError
 from rooftop.server.store.store import ConflictError, UncertainError
-from rooftop.server.tables import agreements, clocks, frames, programs
+from rooftop.server.tables import agreements, clocks, frames, glances, programs
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
 from rooftop.server.tables.colours import coloured
-from rooftop.server.tables.commands import AND_THEN, Command, Forfeit, Play, Resume, TimeOut, Undo
+from rooftop.server.tables.commands import (
+    AND_THEN,
+    DECISIONS,
+    THE_END,
+    Command,
+    Forfeit,
+    Lapse,
+    Play,
+    Resume,
+    TimeOut,
+    Undo,
+    ends_game,
+)
 from rooftop.server.tables.log import add_entry
 from rooftop.server.tables.programs import ProgramClient
 from rooftop.server.tables.state import Chair, LogEntry, TableState
@@ -61,7 +74,9 @@ CHANGE_TABLE = (
         schema.game_table.c.deadline.is_not_distinct_from(sa.bindparam("before", type_=sa.Float)),
         IS_OURS,
     )
-    .values({name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks")})
+    .values(
+        {name: sa.bindparam(name) for name in ("status", "to_act", "changed", "deadline", "clocks", "glance")}
+    )
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
 # Seconds after which a bot may play for somebody who is away, on their turn.
@@ -185,6 +200,13 @@ class LiveTable:
                 client.again = 0
 
     # --- absence ---
+
+    def away_for(self, seat: int) -> float | None:
+        """For how many seconds somebody has been away; None if they are here, or a bot plays for them."""
+        chair = self.chairs[seat]
+        if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat):
+            return None
+        return max(0.0, self.registry.now() - self.away.get(seat, self.opened))
 
     def grace(self, seat: int) -> float | None:
         """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
@@ -319,11 +341,11 @@ class LiveTable:
         self.state = trial
         if self._thinking is not None:
             self._thinking.cancel()  # about another position, or at another level
-        if entry.kind == Play.kind:
+        if entry.kind in DECISIONS:
             MOVES.inc()
         self.refresh()
         self.registry.deadlines.hurry(trial.clock)
-        if self.state.due() is not None:
+        if self._is_decided():
             try:
                 await self._play_decided()
             except RooftopError as error:  # this entry is stored; `_play_bots` tries again
@@ -467,7 +489,7 @@ class LiveTable:
         """What is decided ahead after a log entry."""
         if not after.decided or after.started_match.over:
             return {}
-        if entry.kind == Play.kind and entry.seat in after.decided:
+        if entry.kind in DECISIONS and entry.seat in after.decided:
             after.decided[entry.seat] = after.decided[entry.seat][len(entry.decisions) :]
         return after.still_decided()
 
@@ -489,15 +511,14 @@ class LiveTable:
                 return
             clock = clocks.arrived(state.clock, state.turn, seat, now)
             if clock != state.clock:
-                await self.write(
-                    lambda connection: connection.execute(
-                        schema.game_table.update()
-                        .where(schema.game_table.c.id == self.id)
-                        .values(**clocks.columns(clock))
-                    )
-                )
-                state.clock, state.deadline = clock, clock.deadline
-                self.refresh()
+                await self._store_clock(clock)
+
+    async def _store_clock(self, clock: Clock) -> None:
+        """Store clocks that have changed without a log entry. The lock is held."""
+        change = schema.game_table.update().where(schema.game_table.c.id == self.id)
+        await self.write(lambda connection: connection.execute(change.values(**clocks.columns(clock))))
+        self.state.clock, self.state.deadline = clock, clock.deadline
+        self.refresh()
 
     async def time_out(self) -> None:
         """Do what was agreed if the time of the seat to act is up."""
@@ -505,16 +526,26 @@ class LiveTable:
             state = self.state
             if self.status != "playing" or state.clock is None or not state.clock.is_up(self.registry.now()):
                 return
-            if (seat := state.turn.seat) is not None and not state.turn.bot:
-                if state.timeout == clocks.FORFEIT:
-                    entry = LogEntry(Forfeit.kind, seat, clocks.STAND_IN)
-                else:
-                    entry = LogEntry(TimeOut.kind, seat, state.timeout.removeprefix("bot:"))
+            if state.is_paused:  # an earlier version let the bots play on
+                await self._store_clock(state.clock._replace(deadline=None))
+            elif (seat := state.turn.seat) is not None and not state.turn.bot:
                 try:
-                    await self.add(entry, f"clock:{self.number}")
+                    await self.add(self._lapsed(seat), f"clock:{self.number}")
                 except ConflictError:
                     await self.registry.reload(self)
         self.wake_bots()
+
+    def _lapsed(self, seat: int) -> LogEntry:
+        """The entry of a seat whose time is up. Nobody is replaced to end a turn in which nothing else is
+        possible."""
+        state, match = self.state, self.started_match
+        if (ending := turn_end(match.position)) is not None:
+            moved = Play.moved(match, ending)
+            return LogEntry(Lapse.kind, seat, moved.text, moved.actions)
+        if state.timeout == clocks.FORFEIT:
+            end = f" {THE_END}" if ends_game(state, seat) else ""
+            return LogEntry(Forfeit.kind, seat, clocks.STAND_IN + end)
+        return LogEntry(TimeOut.kind, seat, state.stand_in_level)
 
     # --- bots ---
 
@@ -537,9 +568,10 @@ class LiveTable:
             self.bot_task = asyncio.create_task(self._play_bots())
 
     def _bot_to_act(self) -> str | None:
-        """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table."""
+        """Return the bot whose turn it is. Without a clock, bots play only while a player is at the table; if
+        bots stand in for all people, none plays."""
         match = self.match
-        if match is None or self.status != "playing" or not self.is_ours:
+        if match is None or self.status != "playing" or not self.is_ours or self.state.is_paused:
             return None
         if not self.state.control and not any(client.seats for client in self.clients):
             return None
@@ -565,9 +597,9 @@ class LiveTable:
                 failures += 1
 
     def _is_decided(self) -> bool:
-        """Whether the seat to act has decided ahead: the server ended before it was played."""
+        """Whether the seat to act has decided ahead, and that is to be played."""
         is_playing = self.match is not None and self.status == "playing" and self.is_ours
-        return is_playing and self.state.due() is not None
+        return is_playing and not self.state.is_paused and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
@@ -636,6 +668,7 @@ def _write_entry(
         "status": state.status,
         "to_act": None if match.over else match.to_act,
         "changed": entry.at,
+        "glance": glances.encode(state),
         **clocks.columns(state.clock),
     }
     if match.result is None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from functools import partial
+from typing import Any, NamedTuple
 
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
@@ -12,13 +13,14 @@ from sqlalchemy.engine import Connection
 from rooftop.bots.levels import levels_of
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.position import new_game
-from rooftop.server.auth import ANONYMOUS, Identity, clean_name
+from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.errors import Refusal
-from rooftop.server.limits import network
+from rooftop.server.limits import networks
+from rooftop.server.names import clean_name
 from rooftop.server.processes.messages import Opened
 from rooftop.server.protocol import CreatedTable, Invitation, JoinedTable, NewTable
 from rooftop.server.store import schema
-from rooftop.server.tables import colours, invitations, programs, rematches
+from rooftop.server.tables import colours, frames, invitations, programs, rematches
 from rooftop.server.tables.clocks import DAY
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry, check_waiting, is_seat, seat_values, write_lobby
@@ -26,24 +28,45 @@ from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
+AT_ONCE = 500  # tables to look for
+LATELY = 3600.0  # seconds: a game in which nothing has happened since then costs nothing, and does not count
+
+
+class BotGames(NamedTuple):
+    """How many games with bots may run at a time."""
+
+    per_person: int = 20  # the host
+    per_address: int = 80  # from which the tables were opened
+    per_network: int = 240  # an IPv6 /48
 
 
 class Lobby:
     """What happens at the tables of a registry before a game begins."""
 
-    def __init__(self, registry: Registry, per_person: int = 10, per_address: int = 40) -> None:
+    def __init__(
+        self,
+        registry: Registry,
+        per_person: int = 10,
+        per_address: int = 40,
+        bot_games: BotGames | None = None,
+    ) -> None:
         self.registry = registry
         self.store = registry.store
         self.per_person, self.per_address = per_person, per_address  # tables that may wait for players
-        self._opened: dict[str, set[str]] = {}  # tables by address, since the server started
+        self.bot_games = bot_games or BotGames()
+        registry.may_begin = self._check_bots
+        # The keys of the addresses from which tables were opened, while they wait or are played.
+        self._opened: dict[str, tuple[str, ...]] = {}
         self._opening = asyncio.Lock()
 
     # --- new tables ---
 
     async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
-        """Create a table, unless too many of this person or this address wait for players."""
+        """Create a table, unless too many of this person or this address wait for players, or play with
+        bots."""
+        keys = networks(address)
         async with self._opening:
-            near = await self._near(network(address))
+            near = await self.store.read(lambda connection: self._near(connection, keys[0]))
             if near >= self.per_address:
                 raise Refusal(
                     status_code=429,
@@ -52,19 +75,32 @@ class Lobby:
                         n=near,
                     ),
                 )
-            created = await self.registry.create(host, order, partial(self._check_own, person=host.id))
-            self.remember(network(address), created.table)
-            self.registry.tell(Opened(network(address), created.table))
+
+            def check(connection: Connection) -> None:
+                self._check_own(connection, host.id)
+                if any(seat.startswith("bot:") for seat in order.seats):
+                    self._check_bot_games(connection, host.id, keys)
+
+            created = await self.registry.create(host, order, check)
+            self._remember(address, created.table)
             return created
+
+    def _remember(self, address: str, table_id: str) -> None:
+        """A table was opened here from an address."""
+        self.remember(address, table_id)
+        self.registry.tell(Opened(address, table_id))
 
     def remember(self, address: str, table_id: str) -> None:
         """A table was opened from an address."""
-        self._opened.setdefault(address, set()).add(table_id)
+        self._opened[table_id] = networks(address)
 
-    async def rematch(self, person: Identity, table_id: str) -> str:
+    async def rematch(self, person: Identity, table_id: str, address: str = "") -> str:
         """Return the table of a rematch. A new one counts like any other that waits for players."""
         check = partial(self._check_own, person=person.id)
-        return await rematches.ask(self.registry, person, table_id, check)
+        found = await rematches.ask(self.registry, person, table_id, check)
+        if address and found not in self._opened:
+            self._remember(address, found)
+        return found
 
     def _check_own(self, connection: Connection, person: str) -> None:
         """Raise Refusal if too many tables of a person wait for players. Whoever counts keeps other
@@ -82,17 +118,47 @@ class Lobby:
                 ),
             )
 
-    async def _near(self, address: str) -> int:
+    def _near(self, connection: Connection, key: str) -> int:
         """Return how many tables from an address wait for players."""
-        table, opened = schema.game_table.c, sorted(self._opened.get(address, ()))
-        waiting = sa.select(table.id).where(table.status == "waiting", table.id.in_(opened))
-        near = await self.store.read(lambda connection: set(connection.execute(waiting).scalars()))
-        left = self._opened.get(address, set()) - (set(opened) - near)
-        if left:
-            self._opened[address] = left
-        else:
-            self._opened.pop(address, None)
-        return len(left)
+        table = schema.game_table.c
+        waiting = sa.select(sa.func.count()).where(table.status == "waiting", table.id.in_(self._from(key)))
+        return int(connection.execute(waiting).scalar_one())
+
+    def _from(self, key: str) -> list[str]:
+        """Return the tables that were opened from an address or a network."""
+        return [table_id for table_id, keys in self._opened.copy().items() if key in keys]
+
+    def _check_bots(self, connection: Connection, state: TableState) -> None:
+        """Raise Refusal if too many games with bots are running to begin another one."""
+        if any(chair.bot for chair in state.chairs):
+            self._check_bot_games(connection, state.owner, self._opened.get(state.id, ()), state.id)
+
+    def _check_bot_games(
+        self, connection: Connection, owner: str, keys: Sequence[str], but: str = ""
+    ) -> None:
+        table, seat = schema.game_table.c, schema.seat.c
+        running = sa.select(sa.func.count()).where(
+            table.status == "playing",
+            table.changed > self.registry.now() - LATELY,
+            table.id != but,
+            sa.exists().where(seat.table_id == table.id, seat.bot.is_not(None)),
+        )
+        groups = [table.owner == owner, *(table.id.in_(self._from(key)) for key in keys)]
+        for by, (group, most) in enumerate(zip(groups, self.bot_games, strict=False)):
+            number = connection.execute(running.where(group)).scalar_one()
+            if number >= most:
+                raise Refusal(status_code=429, detail=_too_many_bots(by, number))
+
+    async def forget(self) -> None:
+        """Forget from where tables were opened that are over, or at which nothing has happened for a day."""
+        table, since, known = schema.game_table.c, self.registry.now() - DAY, list(self._opened)
+        alive = sa.or_(table.status == "waiting", sa.and_(table.status == "playing", table.changed > since))
+        for start in range(0, len(known), AT_ONCE):
+            some = known[start : start + AT_ONCE]
+            query = sa.select(table.id).where(table.id.in_(some), alive)
+            kept = await self.store.read(partial(_found, query=query))
+            for table_id in set(some) - kept:
+                del self._opened[table_id]
 
     # --- invitations ---
 
@@ -105,12 +171,20 @@ class Lobby:
         return Invitation(
             table=table_id,
             title=state.game.title.id,
-            host=state.host,
-            people=[chair.name for chair in state.chairs if chair.identity],
+            host=state.host_name,
+            seats=frames.people(table, language),
+            kinds=[frames.kind_of(chair) for chair in state.chairs],
+            host_seat=state.host_seat,
             free=len(state.free_chairs(someone, invited=True)) if state.status == "waiting" else 0,
             status=state.status,
             seat=seat,
             watchable=state.visibility != "invitation" or seat >= 0,
+            removed=someone.id in state.removed,
+            options=state.game.options,
+            edition=state.game.edition.id,
+            visibility=state.visibility,
+            time=state.time,
+            timeout=state.timeout,
             rated=state.rated,
             colours=colours.choices(state.game, state.chairs, language),
         )
@@ -124,7 +198,7 @@ class Lobby:
 
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
-        table = await self._own_table(host, table_id)
+        table = await self.registry.own_table(host, table_id)
         secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
@@ -135,7 +209,7 @@ class Lobby:
 
     async def change_seats(self, host: Identity, table_id: str, seat: int | None, kind: str) -> None:
         """Change a seat at which nobody sits, or all empty ones. The seat after the last one is a new one."""
-        table = await self._own_table(host, table_id)
+        table = await self.registry.own_table(host, table_id)
         title = table.game.title
         if kind == "me" or (kind != GONE and not is_seat(title, kind)):
             raise OptionError(
@@ -158,7 +232,7 @@ class Lobby:
             values, now = seat_values(kind, host.id), self.registry.now()
             here, gone = table.visitors(), self._programs(table, seats)
 
-            def write(connection: Connection) -> TableState | None:
+            def write(connection: Connection) -> TableState:
                 for program in gone:
                     programs.dismiss(connection, table_id, program)
                 for changed in reversed(seats):
@@ -169,23 +243,20 @@ class Lobby:
                             schema.seat.insert().values(table_id=table_id, seat=changed, **values)
                         )
                     else:
-                        connection.execute(_row(table_id, changed).values(name=None, colour=None, **values))
+                        connection.execute(
+                            _row(table_id, changed).values(name=None, colour=None, ready=False, **values)
+                        )
                 players = len(table.chairs) + more
                 return self.registry.write_lobby(connection, table_id, host.id, here, now, players=players)
 
-            begun = await table.write(write)
-            if begun is None:
-                await self._take_up(table)
-            else:
-                self.registry.begin(table, begun, now)
-                table.refresh()
+            self.registry.show_lobby(table, await table.write(write), now)
             _end_sockets(table, gone)
         table.wake_bots()
 
     async def admit(self, host: Identity, table_id: str, seat: int, name: str) -> str:
         """Keep a seat at which nobody sits for a bot of the host's own, and return its token."""
         shown = clean_name(name)
-        table = await self._own_table(host, table_id)
+        table = await self.registry.own_table(host, table_id)
         async with table.lock:
             check_waiting(table.state)
             if table.state.rated:
@@ -195,9 +266,6 @@ class Lobby:
             seats, now = self._seats(table, seat), self.registry.now()
             if all(chair.bot or chair.program for k, chair in enumerate(table.chairs) if k != seat):
                 raise OptionError("at least one seat must be for a person")
-            others = [chair for k, chair in enumerate(table.chairs) if k != seat]
-            if shown in {name for chair in others for name in (chair.name, chair.alias, chair.asked)}:
-                raise OptionError("somebody at this table has this name already")
             gone = self._programs(table, seats)
 
             def write(connection: Connection) -> str:
@@ -280,7 +348,7 @@ class Lobby:
 
     async def close(self, host: Identity, table_id: str) -> None:
         """Close a table that has not begun."""
-        table = await self._own_table(host, table_id)
+        table = await self.registry.own_table(host, table_id)
         async with table.lock:
             check_waiting(table.state)
             await table.write(lambda connection: _close(connection, [table_id], self.registry.now()))
@@ -317,18 +385,25 @@ class Lobby:
 
     # --- what the others share ---
 
-    async def _own_table(self, host: Identity, table_id: str) -> LiveTable:
-        table = await self.registry.table(table_id)
-        if table.state.owner != host.id:
-            raise Refusal(status_code=403, detail="only the host of this table can do that")
-        return table
-
     async def _take_up(self, table: LiveTable) -> None:
         """Replace a table by the stored one. If that fails, the next one who comes loads it."""
         try:
             await self.registry.reload(table)
         except RooftopError:
             self.registry.lose(table)
+
+
+def _found(connection: Connection, query: sa.Select[Any]) -> set[str]:
+    return set(connection.execute(query).scalars())
+
+
+def _too_many_bots(by: int, n: int) -> str:
+    """Why no more games with bots begin: those of a host, an address or a network are too many."""
+    return (
+        message("{n} games with bots of this host are running; finish or end one of them first", n=n),
+        message("{n} games with bots from this address are running; try again when one is over", n=n),
+        message("{n} games with bots from this network are running; try again when one is over", n=n),
+    )[by]
 
 
 def _end_sockets(table: LiveTable, programs: Sequence[str]) -> None:

@@ -9,19 +9,37 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import GameFileError, OptionError
+from rooftop.game import gamefile
 from rooftop.game.decoding import decode_json
 from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import OptionValue
+from rooftop.server.auth import Identity
 from rooftop.server.library import Library
 from rooftop.server.store import schema
 from rooftop.server.tables import agreements, rematches
 from rooftop.server.tables.colours import coloured
-from rooftop.server.tables.commands import AND_THEN, KINDS, ChangeLevel, Play
-from rooftop.server.tables.state import Chair, LogEntry, TableState
+from rooftop.server.tables.commands import (
+    AND_THEN,
+    DECISIONS,
+    KINDS,
+    THE_END,
+    ChangeLevel,
+    Concede,
+    Forfeit,
+    Leave,
+    Resume,
+    Substitute,
+    TimeOut,
+)
+from rooftop.server.tables.state import Chair, LogEntry, TableState, name_chairs
 from rooftop.server.translation import message
 
 BOT_NAMES = ("Ada", "Bruno", "Celia", "Dawid")  # by seat; the page shows that they are bots
+
+
+# The kinds of log entries that change who plays for a seat.
+WHO_PLAYS = tuple(kind.kind for kind in (ChangeLevel, Substitute, TimeOut, Forfeit, Leave, Concede, Resume))
 
 
 class MissingTableError(OptionError):
@@ -61,6 +79,16 @@ class TableSummary:
     result: Result | None
 
 
+def is_welcome(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> bool:
+    """Whether somebody may see a table: if it is by invitation, only its host and those who have a seat."""
+    if table.visibility != "invitation":
+        return True
+    invited = {table.owner}
+    for chair in table.chairs:
+        invited |= {chair.reserved or "", chair.identity or ""}
+    return visitor is not None and bool(visitor.id) and visitor.id in invited
+
+
 # --- entries -----------------------------------------------------------------------------------------------
 
 
@@ -68,7 +96,7 @@ def add_entry(state: TableState, entry: LogEntry, command: str) -> None:
     """Apply a log entry and append it. After an error the state must be discarded."""
     entry.number = state.number + 1
     KINDS[entry.kind].apply(state, entry)
-    if entry.kind == Play.kind and state.decided_at is not None:
+    if entry.kind in DECISIONS and state.decided_at is not None:
         state.chairs[entry.seat].seconds += entry.at - state.decided_at
     state.decided_at = entry.at
     state.log.append(entry)
@@ -114,8 +142,7 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
     chairs = _chairs(connection, table_id)
     state = TableState(row, coloured(_game(row, library, compiled), chairs), chairs)
     state.is_interpreted = compiled is False
-    is_full = all(chair.identity or chair.bot for chair in state.chairs)
-    if row.status in ("playing", "over") or (row.status == "closed" and is_full):
+    if row.status in ("playing", "over") or (row.status == "closed" and row.to_act is not None):
         entries = connection.execute(
             sa.select(schema.log).where(schema.log.c.table_id == table_id).order_by(schema.log.c.number)
         ).all()
@@ -129,10 +156,21 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
         if state.clock is None and row.status == "playing":
             state.start_clock(row.changed)  # the server ended before it was stored
     if row.status == "waiting":
-        state.declined = rematches.decliners(connection, table_id)
+        before = rematches.table_before(connection, table_id)
+        state.is_rematch = before is not None
+        state.declined = rematches.decliners(connection, before) if before else []
+        state.removed = _removed(connection, table_id)
     elif row.rematch is not None:
         state.rematch = rematches.read(connection, state)
     return state
+
+
+def _removed(connection: Connection, table_id: str) -> frozenset[str]:
+    """Whom the host of a table has removed."""
+    removed = schema.removed.c
+    return frozenset(
+        connection.execute(sa.select(removed.identity).where(removed.table_id == table_id)).scalars()
+    )
 
 
 def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
@@ -153,26 +191,21 @@ def load_finished(connection: Connection, table_id: str) -> FinishedGame:
     row = _row(connection, table_id)
     if row.status != "over":
         raise OptionError("the game is not over yet, so it has no result")
-    chairs, result = _chairs(connection, table_id), decode_result(row.result)
-    for entry in connection.execute(
-        sa.select(schema.log)
-        .where(schema.log.c.table_id == table_id, schema.log.c.kind == ChangeLevel.kind)
-        .order_by(schema.log.c.number)
-    ):
-        chairs[entry.seat].bot = entry.text
+    chairs, result = _last_chairs(connection, table_id), decode_result(row.result)
     return FinishedGame(row.title, row.owner, row.visibility, chairs, result)
 
 
 def load_summary(connection: Connection, table_id: str) -> TableSummary:
     """Load what can be said about a table without replaying its game. Raises MissingTableError."""
     row = _row(connection, table_id)
-    chairs, result = _chairs(connection, table_id), decode_result(row.result)
+    seated = _last_chairs if row.status == "over" else _chairs
+    chairs, result = seated(connection, table_id), decode_result(row.result)
     return TableSummary(row.id, row.title, row.owner, row.host, row.visibility, row.status, chairs, result)
 
 
 def decode_result(text: str | None) -> Result | None:
     """Decode a stored result; None for games that ended before results were stored."""
-    return decode_json(text, Result) if text else None
+    return gamefile.decode_result(text) if text else None
 
 
 def _row(connection: Connection, table_id: str) -> sa.Row[tuple[object, ...]]:
@@ -209,19 +242,37 @@ def _chairs(connection: Connection, table_id: str) -> list[Chair]:
     chairs = [
         Chair(
             seat.identity,
-            seat.name or seat.own_name or "",
-            seat.bot,
-            seat.reserved,
-            seat.nonce,
-            seat.name,
-            "" if seat.identity else seat.name or seat.asked or "",
-            seat.colour,
+            bot=seat.bot,
+            reserved=seat.reserved,
+            nonce=seat.nonce,
+            alias=seat.name,
+            colour=seat.colour,
             program=bool(seat.program),
+            ready=seat.ready,
+            called=seat.name or (seat.own_name if seat.identity else seat.asked) or "",
         )
         for seat in seats
     ]
     for chair, name in zip(chairs, BOT_NAMES, strict=False):
-        chair.name = chair.name or (name if chair.bot else "")
+        if chair.bot and not chair.identity:
+            chair.called = name
+    name_chairs(chairs)
+    return chairs
+
+
+def _last_chairs(connection: Connection, table_id: str) -> list[Chair]:
+    """The chairs at the end of a game: the levels of its bots, and where one stood in for a person."""
+    chairs = _chairs(connection, table_id)
+    for entry in connection.execute(
+        sa.select(schema.log)
+        .where(schema.log.c.table_id == table_id, schema.log.c.kind.in_(WHO_PLAYS))
+        .order_by(schema.log.c.number)
+    ):
+        if entry.kind == ChangeLevel.kind:
+            chairs[entry.seat].bot = entry.text
+        else:
+            is_end = THE_END in entry.text.split(" ")[1:]
+            chairs[entry.seat].stand_in = entry.kind != Resume.kind and not is_end
     return chairs
 
 

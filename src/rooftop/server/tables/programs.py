@@ -165,7 +165,8 @@ def ask(table: LiveTable, client: ProgramClient) -> None:
             totals = [match.total(other) for other in range(match.players)]
             client.tell(wire.Over(match.ranks, totals))
         return
-    is_due = table.status == "playing" and match.to_act == seat and not table.chairs[seat].bot
+    is_playing = table.status == "playing" and not table.state.is_paused
+    is_due = is_playing and match.to_act == seat and not table.chairs[seat].bot
     if is_due and client.asked != table.number:
         client.asked = table.number
         state, clock = table.state, table.state.clock
@@ -183,14 +184,14 @@ async def take_back(table: LiveTable, client: ProgramClient) -> None:
 
 
 async def receive_moves(
-    context: Context, table: LiveTable, client: ProgramClient, line: Line, rate_key: str
+    table: LiveTable, client: ProgramClient, line: Line, refuse: Callable[..., str]
 ) -> None:
-    """Handle what a program sends until it goes."""
+    """Handle what a program sends until it goes. While `refuse` says that it is too much, it waits."""
     await take_back(table, client)
     while not client.ended:
         raw = await line.receive()
         line.acknowledge()
-        while not context.commands.take(rate_key):
+        while refuse():
             await asyncio.sleep(PAUSE)  # nothing more is read meanwhile
         move = None
         try:

@@ -20,12 +20,14 @@ from rooftop.game.gamefile import EditionMark, Result
 from rooftop.game.position import Game, new_game
 from rooftop.game.seed import commitment
 from rooftop.game.title import AnyTitle, title_ids
-from rooftop.server.auth import Identity, clean_name
-from rooftop.server.bots import BotPool
+from rooftop.server.auth import Identity
+from rooftop.server.bots import BotPool, Standing
+from rooftop.server.errors import Refusal
 from rooftop.server.library import Library
 from rooftop.server.memory import played
 from rooftop.server.memory.ratings import check_rated
 from rooftop.server.metrics import LIVE_TABLES, SOCKETS
+from rooftop.server.names import clean_name
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.processes import notices
@@ -42,8 +44,15 @@ from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
 from rooftop.server.tables.live import GRACE, LiveTable
-from rooftop.server.tables.log import FinishedGame, TableSummary, load, load_finished, load_summary
-from rooftop.server.tables.state import INVITED, TableState
+from rooftop.server.tables.log import (
+    FinishedGame,
+    TableSummary,
+    is_welcome,
+    load,
+    load_finished,
+    load_summary,
+)
+from rooftop.server.tables.state import INVITED, TableState, name_chairs
 from rooftop.server.translation import message
 
 log = logging.getLogger("rooftop")
@@ -52,6 +61,7 @@ VISIBILITIES = ("public", "unlisted", "invitation")
 NONCE_LENGTH = 64
 # By pace: after so many days a table that has not begun is closed, and a game without moves leaves the lists.
 IDLE_DAYS = {"live": 2.0, "day": 14.0}
+REMOVED = message("the host has removed you from this table")
 
 
 class Registry:
@@ -68,6 +78,7 @@ class Registry:
     ) -> None:
         self.store = store
         self.bots = bots
+        bots.standing = self.standing
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
         self.idle_days = IDLE_DAYS
@@ -85,6 +96,7 @@ class Registry:
         self._opening: dict[str, asyncio.Task[None]] = {}
         self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
+        self.may_begin: Callable[[Connection, TableState], object] = lambda connection, state: None
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
@@ -150,10 +162,7 @@ class Registry:
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
-        if order.visibility not in VISIBILITIES:
-            raise OptionError(
-                message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
-            )
+        check_visibility(order.visibility)
         kind = self.library.offered_title(order.title)
         edition = self.library.edition(kind, order.edition)
         game = new_game(kind, order.players, order.options, edition, self.library.compiled(kind.id))
@@ -171,7 +180,7 @@ class Registry:
         if all(seat.startswith("bot:") for seat in order.seats):
             raise OptionError("at least one seat must be for a person")
         if order.rated:
-            check_rated(order, edition is kind.edition())
+            check_rated(order.time, edition is kind.edition())
         return game
 
     async def sit(
@@ -183,10 +192,10 @@ class Registry:
         name: str | None = None,
         colour: str | None = None,
     ) -> int:
-        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. The game begins
-        when all seats are taken. The secret of an invitation opens the seats that wait for invited people.
-        With a name, one more person who shares the visitor's browser sits down. Without a colour, the seat
-        keeps its own."""
+        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. Guests who sit
+        down are ready; the host says when to start, or has said so by agreeing to a rematch. The secret of an
+        invitation opens the seats that wait for invited people. With a name, one more person who shares the
+        visitor's browser sits down. Without a colour, the seat keeps its own."""
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
@@ -195,11 +204,15 @@ class Registry:
             if own and name is None:
                 return own[0]
             check_waiting(table.state)
+            if visitor.id in table.state.removed:
+                raise Refusal(status_code=403, detail=REMOVED)
             free = table.state.free_chairs(visitor, invited=secret is not None)
             alias = None
+            is_ready = visitor.id != table.state.owner or table.state.is_rematch
             if own and name is not None:
                 check_shared(2, table.state.rated)
                 alias, free = clean_name(name), frames.free_chairs(table.state, visitor)
+                is_ready = table.chairs[own[0]].ready
             if not free:
                 raise OptionError(
                     "no seat is free for you at this table; you can watch"
@@ -212,36 +225,24 @@ class Registry:
             chosen = colours.chosen(table.game, table.chairs, seat, colour) if colour else {}
             here = table.visitors()
 
-            def write(connection: Connection) -> TableState | None:
+            def write(connection: Connection) -> TableState:
                 if secret is not None:
                     invitations.check(connection, secret)
                 if chosen:
                     colours.write(connection, table_id, chosen, seat)
-                _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias)
+                _write_seats(connection, table_id, seats, visitor, None if own else nonce, alias, is_ready)
                 return self.write_lobby(connection, table_id, visitor.id, here, now)
 
-            begun = await table.write(write)
-            if begun is not None:
-                self.begin(table, begun, now)
-            else:
-                for taken in seats:
-                    chair = table.chairs[taken]
-                    chair.alias = alias or chair.alias
-                    chair.identity, chair.name = visitor.id, chair.alias or visitor.name
-                if not own:
-                    table.chairs[seat].nonce = nonce
-                table.state.changed = now
-                if chosen:
-                    table.recolour(chosen)
-            for client in table.clients:
-                if client.visitor.id == visitor.id:
-                    client.seats = table.state.seats_of(visitor)
-                    client.seat, client.again = client.seats[0], 0
-                    table.settle(client)
-            table.refresh()
+            self.show_lobby(table, await table.write(write), now)
         table.wake_bots()
         await self.tell_rematch(table_id)
         return seat
+
+    async def own_table(self, host: Identity, table_id: str) -> LiveTable:
+        """Return a table of a host. Raises Refusal if it is another one's."""
+        table = await self.table(table_id)
+        check_host(table.state, host)
+        return table
 
     def write_lobby(
         self,
@@ -250,30 +251,59 @@ class Registry:
         by: str,
         here: Collection[str],
         now: float,
+        start: bool = False,
         **values: object,
-    ) -> TableState | None:
-        """Store that a waiting table was changed by somebody, while others are here. If all seats are taken,
-        the game begins: store whose turn it is, for lists of tables, and the clocks, tell the first player,
-        unless that is `by`, and return the new state."""
-        if not write_lobby(connection, table_id, now, **values):
-            return None
+    ) -> TableState:
+        """Store that a waiting table was changed by somebody, while others are here. Return its new state. If
+        everyone has agreed, or the host says so (`start`), the game begins, unless `may_begin` raises
+        something: store whose turn it is, for lists of tables, and the clocks, and tell the first player,
+        unless that is `by`."""
+        write_lobby(connection, table_id, now, **values)
         state = load(self.library, connection, table_id)
+        if not start and not state.is_agreed({*here, by}):
+            return state
+        this_table = schema.game_table.update().where(schema.game_table.c.id == table_id)
+        connection.execute(this_table.values(status="playing"))
+        state = load(self.library, connection, table_id)
+        self.may_begin(connection, state)
         first = state.turn.seat
         state.start_clock(now, first is not None and state.chairs[first].identity in here)
-        connection.execute(
-            schema.game_table.update()
-            .where(schema.game_table.c.id == table_id)
-            .values(to_act=first, **clocks.columns(state.clock))
-        )
+        connection.execute(this_table.values(to_act=first, **clocks.columns(state.clock)))
         state.deadline = state.clock.deadline if state.clock else None
         outbox.began(connection, state, by, now)
         return state
 
-    def begin(self, table: LiveTable, state: TableState, now: float) -> None:
-        """The game of a table has begun. The lock is held."""
+    def show_lobby(self, table: LiveTable, state: TableState, now: float) -> None:
+        """Show what `write_lobby` has stored. The lock is held."""
         self._use(table, state)
-        table.opened, table.away = now, {}
-        self.deadlines.hurry(state.clock)
+        if state.status == "playing":
+            table.opened, table.away = now, {}
+            self.deadlines.hurry(state.clock)
+        for client in table.clients:
+            client.again, client.is_told = 0, False  # who wrote something may sit elsewhere now
+            if not is_welcome(state, client.visitor):
+                client.end()
+        table.refresh()
+
+    async def begin_agreed(self) -> None:
+        """Begin all games that everyone waits for. It may have failed when the last one came."""
+        waiting = [table for table in self.live() if table.status == "waiting"]
+        for table in waiting:
+            try:
+                await self.begin_if_agreed(table)
+            except RooftopError as error:  # the next sweep tries again
+                log.warning("table %s: not begun yet: %s", table.id, error)
+
+    async def begin_if_agreed(self, table: LiveTable) -> None:
+        """Begin the game if the last one who was missing is here now."""
+        async with table.lock:
+            here, now = table.visitors(), self.now()
+            if table.status != "waiting" or not table.is_ours or not table.state.is_agreed(here):
+                return
+            write = partial(self.write_lobby, table_id=table.id, by="", here=here, now=now)
+            self.show_lobby(table, await table.write(write), now)
+        table.wake_bots()
+        await self.tell_rematch(table.id)
 
     def _use(self, table: LiveTable, state: TableState) -> None:
         """Use another state of a table."""
@@ -310,7 +340,7 @@ class Registry:
         fence = await self.leases.take(table_id)
         try:
             table = LiveTable(self, await self.load(table_id), fence)
-        except RooftopError:
+        except Exception:
             if fence is not None:  # such as a game of other rules; another process may know them
                 self.background(self.leases.give_back({table_id: fence}))
             raise
@@ -393,6 +423,13 @@ class Registry:
         """Return the tables in memory, or those of them with these ids."""
         ids = self._tables if table_ids is None else table_ids
         return [self._tables[table_id] for table_id in ids if table_id in self._tables]
+
+    def standing(self, table_id: str) -> Standing:
+        """How a table stands in the line for a bot's worker."""
+        table = self._tables.get(table_id)
+        if table is None:  # a lesson
+            return Standing(table_id, True)
+        return Standing(table.state.owner, bool(table.clients))
 
     def lose(self, table: LiveTable) -> None:
         """Drop a table that another process has, or whose stored state could not be read. Its clients connect
@@ -479,6 +516,8 @@ class Registry:
         if table.state.clock is not None:
             for seat in client.seats:
                 self.background(table.arrive(seat))
+        if table.status == "waiting" and table.state.is_agreed(table.visitors()):
+            self.background(self.begin_if_agreed(table))
 
     def background(self, work: Coroutine[None, None, None]) -> None:
         """Do something that nobody waits for."""
@@ -514,7 +553,8 @@ class Registry:
                         table.state.host = name
                     for chair in table.chairs:
                         if chair.identity == identity and not chair.alias:
-                            chair.name = name
+                            chair.called = name
+                    name_chairs(table.chairs)
                 table.refresh()
 
     @property
@@ -619,12 +659,26 @@ def check_shared(seats: int, rated: bool) -> None:
         raise OptionError("in a rated game everyone plays in a browser of their own")
 
 
+def check_visibility(visibility: str) -> None:
+    """Raise OptionError if nobody knows who may watch then."""
+    if visibility not in VISIBILITIES:
+        raise OptionError(
+            message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
+        )
+
+
+def check_host(state: TableState, host: Identity) -> None:
+    """Raise Refusal if a table is another one's."""
+    if state.owner != host.id:
+        raise Refusal(status_code=403, detail="only the host of this table can do that")
+
+
 def check_waiting(state: TableState) -> None:
-    """Raise OptionError if a table does not wait for players."""
+    """Raise OptionError if the game of a table has begun, or will never begin."""
     if state.status == "closed":
         raise OptionError("this table is closed; open another one")
     if state.status != "waiting":
-        raise OptionError("this game has begun; all seats are taken")
+        raise OptionError("this game has begun")
 
 
 def _shared_names(order: NewTable, owner: Identity) -> dict[int, str]:
@@ -644,10 +698,15 @@ def _write_seats(
     visitor: Identity,
     nonce: str | None,
     alias: str | None,
+    ready: bool,
 ) -> None:
     """Store who takes seats."""
     for seat in seats:
-        values = {"identity": visitor.id, "nonce": nonce if seat == seats[0] else None}
+        values = {
+            "identity": visitor.id,
+            "nonce": nonce if seat == seats[0] else None,
+            "ready": ready,
+        }
         taken = connection.execute(
             schema.seat.update()
             .where(
@@ -661,22 +720,12 @@ def _write_seats(
             raise ConflictError("somebody else has just taken this seat")
 
 
-def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> bool:
-    """Store that a waiting table has changed. Return whether all seats are taken, so that the game begins."""
-    empty_seats = connection.execute(
-        sa.select(sa.func.count())
-        .select_from(schema.seat)
-        .where(
-            schema.seat.c.table_id == table_id,
-            schema.seat.c.identity.is_(None),
-            schema.seat.c.bot.is_(None),
-        )
-    ).scalar_one()
+def write_lobby(connection: Connection, table_id: str, now: float, **values: object) -> None:
+    """Store that a waiting table has changed."""
     changed = connection.execute(
         schema.game_table.update()
         .where(schema.game_table.c.id == table_id, schema.game_table.c.status == "waiting")
-        .values(status="waiting" if empty_seats else "playing", changed=now, **values)
+        .values(changed=now, **values)
     )
     if changed.rowcount != 1:
         raise ConflictError("this table is closed; open another one")
-    return not empty_seats

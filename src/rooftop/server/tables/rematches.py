@@ -183,11 +183,13 @@ def read(connection: Connection, state: TableState) -> Rematch | None:
     return Rematch(row.id, row.status, agreed, sorted(_declined(connection, table_id)))
 
 
-def decliners(connection: Connection, table_id: str) -> list[str]:
-    """Return the names of those who declined the rematch that is played at this table."""
-    before = connection.execute(sa.select(TABLE.id).where(TABLE.rematch == table_id)).scalar()
-    if before is None:
-        return []
+def table_before(connection: Connection, table_id: str) -> str | None:
+    """Return the table whose rematch is played at this one; None if it is no rematch."""
+    return connection.execute(sa.select(TABLE.id).where(TABLE.rematch == table_id)).scalar()
+
+
+def decliners(connection: Connection, before: str) -> list[str]:
+    """Return the names of those who declined the rematch of a table."""
     rows = connection.execute(
         sa.select(SEAT.seat, sa.func.coalesce(SEAT.name, schema.identity.c.name).label("called"))
         .join(schema.identity, schema.identity.c.id == SEAT.identity)

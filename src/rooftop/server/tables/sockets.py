@@ -6,7 +6,8 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import get_args
 
 import msgspec
@@ -20,7 +21,14 @@ from rooftop.game.title import Theme
 from rooftop.game.translation import LANGUAGES
 from rooftop.server import protocol
 from rooftop.server.auth import ANONYMOUS
-from rooftop.server.context import Context, address_of, check_access, context_of, read_visitor
+from rooftop.server.context import (
+    TOO_MANY_NEARBY,
+    Context,
+    address_of,
+    check_access,
+    context_of,
+    read_visitor,
+)
 from rooftop.server.errors import Refusal, refusal_of
 from rooftop.server.faults import fail_point
 from rooftop.server.limits import network
@@ -38,6 +46,7 @@ from rooftop.server.translation import message, translate
 
 log = logging.getLogger("rooftop")
 
+PICTURE = 5  # so many commands is a whole picture worth
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
 
@@ -70,11 +79,13 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Serve one client at one table, which may be in another process."""
     context = context_of(socket)
     await socket.accept()
-    line, query, address = SocketLine(socket), dict(socket.query_params), network(address_of(socket))
+    line, query, address = SocketLine(socket), dict(socket.query_params), address_of(socket)
     with contextlib.ExitStack() as counted:
         try:
             visitor = await read_visitor(context, socket) or ANONYMOUS
-            counted.enter_context(context.count_socket(visitor, address_of(socket)))
+            counted.enter_context(context.count_socket(visitor, address))
+            if not context.commands_by_address.take(address, PICTURE):  # it begins with one
+                raise Refusal(status_code=429, detail=TOO_MANY_NEARBY)
         except (RooftopError, Refusal) as error:
             await _turn_away(line, query, error)
             return
@@ -88,11 +99,11 @@ async def bot_socket(socket: AnySocket) -> None:
     """Serve somebody's own bot, which first sends its token. Its table may be in another process."""
     context = context_of(socket)
     await socket.accept()
-    line, address = SocketLine(socket), network(address_of(socket))
+    line, address = SocketLine(socket), address_of(socket)
     with contextlib.ExitStack() as counted:
         try:
-            visitor, table_id = await introduce(context, line, address)
-            counted.enter_context(context.count_socket(visitor, address_of(socket)))
+            visitor, table_id = await introduce(context, line, network(address))
+            counted.enter_context(context.count_socket(visitor, address))
         except LineClosedError:
             return
         except (RooftopError, Refusal) as error:
@@ -136,7 +147,7 @@ async def serve_client(context: Context, line: Line, opened: Open) -> None:
         await _turn_away(line, opened.query, error)
         return
     registry.join(table, client)
-    await _serve(context, table, client, line, visitor.id or f"nobody at {opened.address}")
+    await _serve(context, table, client, line, opened)
 
 
 def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) -> Client:
@@ -175,12 +186,14 @@ async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError |
     await line.close(CLOSE_CODES[status], why[:100])
 
 
-async def _serve(context: Context, table: LiveTable, client: Client, line: Line, rate_key: str) -> None:
+async def _serve(context: Context, table: LiveTable, client: Client, line: Line, opened: Open) -> None:
     """Send and receive until either ends."""
+    who = client.visitor.id or f"nobody at {network(opened.address)}"
+    refuse = partial(context.refuse_command, who, opened.address)
     receive = (
-        receive_moves(context, table, client, line, rate_key)
+        receive_moves(table, client, line, refuse)
         if isinstance(client, ProgramClient)
-        else _receive_frames(context, table, client, line, rate_key)
+        else _receive_frames(context, table, client, line, refuse)
     )
     tasks = [asyncio.create_task(_send_frames(table, client)), asyncio.create_task(receive)]
     try:
@@ -213,8 +226,9 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
 
 
 async def _receive_frames(
-    context: Context, table: LiveTable, client: Client, line: Line, rate_key: str
+    context: Context, table: LiveTable, client: Client, line: Line, refuse: Callable[..., str]
 ) -> None:
+    """Handle what a browser sends. `refuse` counts it, and tells why it is too much."""
     while not client.ended:
         raw = await line.receive()
         line.acknowledge()
@@ -223,16 +237,18 @@ async def _receive_frames(
         try:
             frame = _decode(raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
-            if not context.commands.take(rate_key):
-                return  # a flood of garbage
+            if too_much := refuse():  # a flood of garbage
+                await line.close(CLOSE_CODES[429], too_much)
+                return
             why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
             client.reply(protocol.Refused("", translate(why, client.language), table.number))
             continue
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if not context.commands.take(rate_key):
-                return  # whole pictures are work; a page asks for one now and then
+            if too_much := refuse(PICTURE):  # they are work; a page asks for one now and then
+                await line.close(CLOSE_CODES[429], too_much)
+                return
             client.again, client.stale = frame.number, True
             table.publish()
             continue
@@ -242,8 +258,8 @@ async def _receive_frames(
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
             continue
-        if not context.commands.take(rate_key):
-            table.refuse(client, frame.id, "too many commands; wait a moment")
+        if too_much := refuse():
+            client.reply(protocol.Refused(frame.id, translate(too_much, client.language), table.number))
             continue
         if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
             await asyncio.shield(context.registry.chat.handle(table, client, frame))

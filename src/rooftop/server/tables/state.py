@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 import sqlalchemy as sa
@@ -15,6 +15,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Decision, Match
 from rooftop.game.position import Game
 from rooftop.server.auth import Identity
+from rooftop.server.names import numbered
 from rooftop.server.tables import clocks
 from rooftop.server.tables.clocks import Turn
 
@@ -36,14 +37,22 @@ class Chair:
     stand_in: bool = False  # the bot plays for a person who is away
     forfeited: bool = False  # ... and for good
     left: bool = False  # ... because that person has left for good
+    conceded: bool = False  # ... or has conceded
     replaced: bool = False  # a bot has decided for the person, perhaps only for a while
     seconds: float = 0.0  # time used for decisions
     program: bool = False  # it belongs to somebody's bot, which is there or not, like a person
+    ready: bool = False  # to begin the game as it is; asked only of people
+    called: str = ""  # the name that its person, program or bot has elsewhere
 
     @property
     def is_gone(self) -> bool:
-        """Whether a bot plays on for good."""
-        return self.left or self.forfeited
+        """Whether the person does not play on: a bot does, for good, unless the game has ended with it."""
+        return self.left or self.forfeited or self.conceded
+
+    @property
+    def is_person(self) -> bool:
+        """Whether the seat belongs to a person, here or not."""
+        return self.identity is not None and not self.program
 
 
 @dataclass(frozen=True)
@@ -69,6 +78,17 @@ class LogEntry:
     at: float = 0.0
     ply: int = -1  # of a move: the ply of its first decision
     decisions: Sequence[Decision] = ()
+
+
+def name_chairs(chairs: Sequence[Chair]) -> None:
+    """Give everyone at a table a name that nobody else there has: people first, bots last."""
+    order = sorted(chairs, key=lambda chair: (not chair.identity and bool(chair.bot), chair.program))
+    names = numbered([chair.called for chair in order])
+    for chair, name in zip(order, names, strict=True):
+        if chair.identity or chair.bot:
+            chair.name = name
+        else:
+            chair.asked = name
 
 
 class TableState:
@@ -104,6 +124,8 @@ class TableState:
         self.agreed: dict[str, set[int]] = {}  # seats by kind of agreement
         self.rematch: Rematch | None = None
         self.declined: list[str] = []  # who did not want the rematch that this table is
+        self.is_rematch = False  # asked only before the game
+        self.removed: frozenset[str] = frozenset()  # whom the host does not want at this table
 
     @property
     def number(self) -> int:
@@ -112,7 +134,19 @@ class TableState:
     @property
     def is_practice(self) -> bool:
         """Whether one person plays against bots. A bot that stands in for a person does not count."""
-        return sum(chair.identity is not None and not chair.program for chair in self.chairs) == 1
+        return sum(chair.is_person for chair in self.chairs) == 1
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether everything stands still: bots stand in for all people, and somebody may still come back."""
+        people = [chair for chair in self.chairs if chair.is_person]
+        is_held = any(chair.bot is None for chair in people)
+        return self.status == "playing" and not is_held and any(not chair.is_gone for chair in people)
+
+    @property
+    def is_live(self) -> bool:
+        """Whether the clock gives people seconds or minutes, so that they stay at the table."""
+        return self.control.kind in ("live", "turn")
 
     @property
     def is_by_correspondence(self) -> bool:
@@ -132,7 +166,7 @@ class TableState:
     def started_match(self) -> Match:
         """The match. Raises OptionError before the game has begun."""
         if self.match is None:
-            raise OptionError("the game has not begun; some seats are still empty")
+            raise OptionError("the game has not begun")
         return self.match
 
     @property
@@ -141,7 +175,7 @@ class TableState:
         match = self.started_match
         seat = None if match.over else match.to_act
         is_bot = seat is not None and self.chairs[seat].bot is not None
-        return Turn(seat, int(match.position.state["turn"]), is_bot)
+        return Turn(seat, int(match.position.state["turn"]), is_bot, self.is_paused)
 
     def start_clock(self, now: float, here: bool = False) -> None:
         """Start the clocks, if the game has a time control; `here`: the first player is at the table."""
@@ -210,10 +244,45 @@ class TableState:
         self.status = "over" if self.match.over else "playing"
         self.decided_at = at
 
+    # --- before the game ---
+
+    @property
+    def is_full(self) -> bool:
+        """Whether somebody has every seat."""
+        return all(chair.identity or chair.bot for chair in self.chairs)
+
+    @property
+    def host_seat(self) -> int:
+        """The seat of the host; -1 if they have none."""
+        return self.seat_of(Identity(self.owner, ""))
+
+    @property
+    def host_name(self) -> str:
+        """What the host is called at this table."""
+        return self.chairs[self.host_seat].name if self.host_seat != SPECTATOR else self.host
+
+    def people(self) -> dict[str, bool]:
+        """Everyone at the table who is no program, and whether they are ready."""
+        return {chair.identity: chair.ready for chair in self.chairs if chair.identity and not chair.program}
+
+    def is_agreed(self, here: Collection[str]) -> bool:
+        """Whether the game begins without a word of the host: all seats are taken, and everyone is ready, the
+        host included. In a live game, only those who are here are. A host who has nobody to wait for, because
+        the others are bots or share their browser, is always ready."""
+        people = self.people()
+        if not self.is_full or self.owner not in people:
+            return False
+        if len(people) == 1:
+            return True
+        return all(ready and (who in here or self.is_by_correspondence) for who, ready in people.items())
+
     def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
         """Return the seats that a visitor may take: those reserved for them first, then those for people with
-        an invitation, then those for anyone."""
+        an invitation, as the host has one, then those for anyone."""
+        if visitor.id in self.removed:
+            return []
         wanted: list[str | None] = [visitor.id] if visitor.id else []
+        invited = invited or (bool(visitor.id) and visitor.id == self.owner)
         if invited:
             wanted.append(INVITED)
         if invited or self.visibility != "invitation":
