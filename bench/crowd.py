@@ -29,7 +29,11 @@ LOOK = "theme=day&size=wide"
 LANGUAGES = ("en", "pl")
 LIMITS = {
     "ROOFTOP_REQUESTS_PER_MINUTE": "1000000",
+    "ROOFTOP_FRAMES_PER_MINUTE": "1000000",
     "ROOFTOP_COMMANDS_PER_MINUTE": "1000000",
+    "ROOFTOP_COMMANDS_PER_ADDRESS": "100000000",
+    "ROOFTOP_BOT_GAMES_PER_PERSON": "100000",
+    "ROOFTOP_BOT_GAMES_PER_ADDRESS": "100000",
     "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
     "ROOFTOP_IDENTITIES_PER_DAY": "1000000",
     "ROOFTOP_WAITING_PER_PERSON": "100000",
@@ -346,7 +350,7 @@ class Crowd:
     async def ask(self, cookie: str, path: str, body: dict[str, Any]) -> Any:
         answer = await self.web.post(path, json=body, headers={"Cookie": f"rooftop={cookie}"})
         answer.raise_for_status()
-        return answer.json()
+        return answer.json() if answer.content else None
 
     async def sit(self, title: str, seats: int, bots: int = 0, level: str = "builder") -> Table:
         """Open a table, with a socket for each person and the empty board."""
@@ -357,6 +361,7 @@ class Crowd:
         table_id = (await self.ask(cookies[0], "/api/tables", new))["table"]
         for seat, cookie in enumerate(cookies):
             await self.ask(cookie, f"/api/tables/{table_id}/sit", {"nonce": f"{seat}"})
+        await self.ask(cookies[0], f"/api/tables/{table_id}/start", {})
         table = Table(table_id, seats, random.Random(number), self.figures)
         for seat, (person, cookie) in enumerate(zip(table.seats, cookies, strict=True)):
             await person.open(self.host, cookie, LANGUAGES[(number + seat) % len(LANGUAGES)])
