@@ -166,8 +166,14 @@ RARE: dict[str, Build] = {  # caught by many schedules, in `make soak`
     "time-outs before the server is ready": lambda: changed(
         Deadlines, "act", "if self._is_starting or self._is_waking:", "if False:"
     ),
+    "a process believes at once that others answer": lambda: changed(
+        deadlines, "wake", "if seen is None or all(", "if False and all("
+    ),
+    "a ready process shifts the clocks of others": lambda: changed(
+        deadlines, "wake", "    if answering:", "    if False:"
+    ),
     "a starting process shifts the clocks of others": lambda: changed(
-        Deadlines, "start", "is_first = not self._others", "is_first = True"
+        Deadlines, "start", "if leases.answering(connection):", "if False:"
     ),
 }
 RAREST: dict[str, Build] = {  # caught by thousands of schedules

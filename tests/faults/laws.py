@@ -43,6 +43,7 @@ if TYPE_CHECKING:
 TRY_AGAIN = ("the database does not answer", "changing hands")  # refusals that say nothing about a command
 LATE = 12.0  # seconds after which somebody should have acted on a deadline
 STEADY = 3.0  # seconds without trouble after which a server is known to live
+GIVING_UP = ("concede", "forfeit")
 SECRETS = ("left", "right")  # moves of the tiny title that others see when everyone has chosen
 
 
@@ -157,6 +158,11 @@ class Known:
         secrets = [number for number in self.standing if self.is_secret(number)]
         for number in secrets[: len(secrets) // players * players]:
             self.opened.setdefault(number, entry.number)
+
+
+def _is_forfeit(entry: Entry) -> bool:
+    """Whether somebody has left in a way that counts: the table agreed on that, or it ends the game."""
+    return entry.kind == "leave" and " " in entry.text
 
 
 class Laws:
@@ -406,6 +412,7 @@ class Laws:
         self._check_messages(change, state, entry)
         if match.over:
             self._check_played(state)
+            self._check_ranks(known, json.loads(row.result or "{}"))
 
     def _check_holder(self, change: Change, known: Known, row: Row) -> None:
         """Only the server that has a table stores something for it, or has just given it back."""
@@ -475,6 +482,22 @@ class Laws:
         rated = dict(self.disk.rows("SELECT player, games FROM rating WHERE player LIKE 'id-%'"))
         if rated != games:
             self.find("a game is rated once", rated, "is not", games)
+
+    def _check_ranks(self, known: Known, result: dict[str, Any]) -> None:
+        """Whoever gave up is last of those who still played; points rank the others."""
+        ranks, totals = result["places"], [sum(points.values()) for points in result["points"]]
+        last = known.log[-1]
+        if last.kind == "end" and not last.text:
+            if any(ranks):
+                self.find("nobody wins a game that ends by agreement", result)
+            return
+        gone = [entry.seat for entry in known.log if entry.kind in GIVING_UP or _is_forfeit(entry)]
+        stayed = [seat for seat in range(len(ranks)) if seat not in gone]
+        if [ranks[seat] for seat in gone] != list(range(len(ranks), len(stayed), -1)):
+            self.find("whoever gives up is last", gone, result)
+        for one in stayed:
+            if any(totals[one] > totals[other] and ranks[one] >= ranks[other] for other in stayed):
+                self.find("more points are a better rank", result)
 
     def _check_quiet(self, change: Change, known: Known, row: Row) -> None:
         """A table has changed without a log entry: only its beginning, its end before a game, and its clocks

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tests.faults.schedule import Schedule
 
 AGAIN = 2.0  # seconds after which an unanswered command is repeated
+FOR_GOOD = ("forfeited", "left", "conceded")  # ways not to play on
 SILENCE = 6.0  # seconds without a frame after which a page connects again
 
 
@@ -132,7 +133,7 @@ class Player:
             self.seen[entry["number"]] = (entry["seat"], entry["kind"], entry["text"])
         self.number, self.status, self.latest = frame["number"], frame["status"], frame
         self.has_left = self.is_gone or any(
-            frame["seats"][seat]["left"] or frame["seats"][seat]["forfeited"] for seat in frame["own"]
+            frame["seats"][seat][way] for seat in frame["own"] for way in FOR_GOOD
         )
         self.schedule.laws.check_seen(self)
 
@@ -169,12 +170,12 @@ class Player:
         if often(self.schedule.talk):
             return {"type": "say", "kind": "text", "text": f"{self.name} {len(self.sent)}"}
         own = frame["seats"][frame["own"][0]]
-        if own["stand_in"] and not own["forfeited"] and not own["left"]:
+        if own["stand_in"] and not any(own[way] for way in FOR_GOOD):
             return {"type": "resume"}
-        if not self.schedule.is_healed and often(0.005):
-            return {"type": "leave"}
+        if not self.schedule.is_healed and often(0.01):
+            return {"type": chance.choice(("leave", "concede"))}
         if not self.schedule.is_healed and often(self.schedule.agree):
-            return {"type": "end", "agreed": often(0.5)}
+            return {"type": "end", "agreed": often(0.6), "scores": often(0.5)}
         if frame["undoable"] and often(0.1) and not self.schedule.is_healed:
             return {"type": "undo", "count": 1}
         if frame["redoable"] and often(0.3):

@@ -374,14 +374,15 @@ def test_a_server_that_dies_before_it_answers_pages_charges_nobody(house):
     run(house, play)
 
 
-class Among(Alone):
-    """One process among others, some of which may have just died."""
+class Beside(Alone):
+    """One process beside another one, which answers pages: it gives signs of life, or has just died."""
 
-    def __init__(self, *others: str) -> None:
-        self.living = set(others)
+    def __init__(self, is_alive: bool) -> None:
+        self.is_alive, self.is_there, self.until = is_alive, True, 100.0
 
-    async def others(self) -> set[str]:
-        return set(self.living)
+    def answering(self, connection):
+        self.until += self.is_alive
+        return {"other": self.until} if self.is_there else {}
 
 
 def test_processes_that_have_died_together_leave_nobody_without_time(house):
@@ -390,14 +391,14 @@ def test_processes_that_have_died_together_leave_nobody_without_time(house):
         await decide(table, clients)
         await house.later(57)
         number, seat = table.number, table.started_match.to_act
-        house.registry.leases = dead = Among("dead")  # it still seems to be alive
+        house.registry.leases = dead = Beside(is_alive=False)
         house.time.now += 1
         await house.registry.deadlines.start()
         house.time.now += 5
         await house.registry.deadlines.ready()
         await house.registry.deadlines.act()
         assert table.number == number
-        dead.living.clear()
+        dead.is_there = False
         await house.registry.deadlines.act()
         assert table.number == number
         assert left(table)[seat] == pytest.approx(3 + deadlines.RECONNECT, abs=0.1)
@@ -410,13 +411,13 @@ def test_clocks_run_while_one_process_starts_beside_another(house):
         table, clients = await house.seated("me", "open", time="turn 60")
         await decide(table, clients)
         await house.later(20)
-        house.registry.leases = Among("other")
+        house.registry.leases = Beside(is_alive=True)
         started = deadlines.Deadlines(house.registry)
         await started.start()
         await house.later(20)  # the other one
         await started.ready()
-        assert left(table)[table.started_match.to_act] == pytest.approx(20, abs=0.1)
         await started.act()
+        assert left(table)[table.started_match.to_act] == pytest.approx(20, abs=0.1)
         await house.later(22)
         assert table.chairs[table.started_match.to_act].bot == "builder"
 

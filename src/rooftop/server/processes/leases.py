@@ -78,6 +78,7 @@ class Alone:
 
     id = ""
     on_duty = True
+    is_ready = False  # it answers pages
 
     async def take(self, table_id: str) -> int | None:
         """Take a table. Return its fencing number; None: the stored one."""
@@ -90,9 +91,13 @@ class Alone:
         """Return the process that has a table, if another one does."""
         return None
 
-    async def others(self) -> set[str]:
-        """The other processes that seem to be alive. One that has just died seems so for a while."""
-        return set()
+    def answering(self, connection: Connection) -> Mapping[str, float]:
+        """The other processes that answer pages, and until when they are alive as far as is known: one that
+        gives signs of life has another time at every look."""
+        return {}
+
+    def say_ready(self, connection: Connection) -> None:
+        """Store that this process answers pages."""
 
     def forget_place(self, table_id: str) -> None:
         """Where a table was found is no longer true."""
@@ -125,7 +130,9 @@ class Leases(Alone):
 
         def write(connection: Connection) -> None:
             connection.execute(
-                process.insert().values(id=new, address=self.address, started=NOW, expires=NOW + LEASE)
+                process.insert().values(
+                    id=new, address=self.address, started=NOW, expires=NOW + LEASE, ready=self.is_ready
+                )
             )
 
         await self.store.aside(write)
@@ -187,9 +194,14 @@ class Leases(Alone):
         mine = schema.house.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
         return connection.execute(mine).rowcount == 1
 
-    async def others(self) -> set[str]:
-        alive = sa.select(PROCESS.id).where(PROCESS.expires > NOW, PROCESS.id != self.id)
-        return await self.store.read(lambda connection: set(connection.execute(alive).scalars()))
+    def answering(self, connection: Connection) -> Mapping[str, float]:
+        others = sa.select(PROCESS.id, PROCESS.expires).where(
+            PROCESS.ready, PROCESS.expires > NOW, PROCESS.id != self.id
+        )
+        return {row.id: row.expires for row in connection.execute(others)}
+
+    def say_ready(self, connection: Connection) -> None:
+        connection.execute(process.update().where(PROCESS.id == self.id).values(ready=True))
 
     async def leave(self) -> None:
         """Be gone: all tables are free at once."""

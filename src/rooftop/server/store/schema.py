@@ -328,4 +328,5 @@ process = Table(
     Column("address", String(100), nullable=False),  # where the others reach it
     Column("started", Float, nullable=False),  # by the clock of the database, as everything here
     Column("expires", Float, nullable=False),
+    Column("ready", Boolean, nullable=False, server_default=false()),  # it answers pages
 )

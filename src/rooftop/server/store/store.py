@@ -28,7 +28,7 @@ from rooftop.server.store.claims import StoreError
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-NEWEST = "0010"  # the newest schema in `migrations`
+NEWEST = "0011"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
 BUSY_SECONDS = 5.0  # SQLite: for another program that writes
 MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database, and others wait for it

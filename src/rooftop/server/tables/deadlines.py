@@ -5,9 +5,9 @@ starts, or comes to itself after a long silence (a machine that slept, a databas
 moves all deadlines by the time that was lost.
 
 A server that starts answers pages only after a while. Nobody's time is up before that, and a few seconds
-more, in which open pages come back. So a process that starts stores that pages may not be answered (ASLEEP).
-Another one that has answered them all the time takes that back. If there is none, the first that is ready
-moves the deadlines.
+more, in which open pages come back. So a process that is ready looks whether another one answers pages: one
+that has said so, and gives a sign of life from then on. If there is none, it moves the deadlines. One that
+has just died seems to be alive for a while; until that is clear, nobody's time is up here.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
 import sqlalchemy as sa
@@ -27,6 +28,7 @@ from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import TOLERANCE, Clock
 
 if TYPE_CHECKING:
+    from rooftop.server.processes.leases import Alone
     from rooftop.server.tables.registry import Registry
 
 log = logging.getLogger("rooftop")
@@ -36,9 +38,8 @@ SLOW_BEAT = 60.0  # ... if no deadline is NEAR
 NEAR = 3600.0  # seconds
 SILENCE = 30.0  # seconds without one after which the server was down
 RECONNECT = 5.0  # seconds more after that, in which open pages come back
-DOUBT = BEAT + 1.0  # seconds in which another process would have said that it answers pages
+DOUBT = 0.5  # seconds between two looks whether another process answers pages
 ALIVE = "alive"  # the key of the last sign of life
-ASLEEP = "asleep"  # the key that is there from the start of a process until one answers pages
 
 TABLE = schema.game_table.c
 
@@ -52,7 +53,7 @@ class Deadlines:
         self._stored = 0.0  # the last sign of life
         self._is_starting = False  # it does not answer pages yet
         self._is_waking = False  # it has just begun to
-        self._others: set[str] = set()  # processes that seemed to be alive when it started
+        self._seen: Mapping[str, float] | None = None  # who seemed to answer pages then, and until when
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
         self._waking = asyncio.Lock()
@@ -63,16 +64,21 @@ class Deadlines:
         time is up before it is `ready`."""
         self._is_starting = True
         self._alive, now = 0.0, self.registry.now()
-        self._others = await self.registry.leases.others()
-        is_first = not self._others  # or else the clocks may have been running
-        lost = await self.registry.store.write(lambda connection: sleep(connection, now, is_first))
+        leases = self.registry.leases
+
+        def write(connection: Connection) -> float:
+            if leases.answering(connection):
+                return 0.0  # the clocks may have been running
+            return shift(connection, now, more=0.0)
+
+        lost = await self.registry.store.write(write)
         if lost:
             log.warning("clocks stood still for %.0f seconds", lost)
         self._alive = self._stored = now
 
     async def ready(self) -> None:
         """Pages are answered from now on."""
-        self._is_starting, self._is_waking = False, True
+        self._is_starting, self._is_waking, self._seen = False, True, None
         with contextlib.suppress(UnavailableError):  # `act` tries again
             await self.settle()
         self._changed.set()
@@ -105,16 +111,14 @@ class Deadlines:
         """Give a sign of life, and do what is due."""
         await self.settle()
         now = self.registry.now()
-        self._next = now + (DOUBT / 10 if self._is_waking else BEAT)
+        self._next = now + (DOUBT if self._is_waking else BEAT)
         if self._is_starting or self._is_waking:
             self._alive = now
             return
         ours = self.registry.leases.is_mine_or_free()
-        due, following, asleep = await self.registry.store.read(
+        due, following = await self.registry.store.read(
             lambda connection: _due(connection, now - TOLERANCE, ours)
         )
-        if asleep:  # another process has started, but this one answers
-            await self.registry.store.write(_write_awake)
         is_near = bool(due) or (following is not None and following - now < NEAR)
         if following is not None and now - self._stored >= (BEAT if is_near else SLOW_BEAT):
             await self.beat()
@@ -150,12 +154,12 @@ class Deadlines:
                 lost = await store.write(lambda connection: shift(connection, now, least))
                 log.warning("clocks stood still for %.0f seconds", lost)
             if self._is_waking:
-                others = await leases.others()
-                since = await store.read(asleep_since) if others else None
-                if since is not None and since <= now < since + DOUBT:
+                seen = self._seen
+                answering = await store.write(lambda connection: wake(connection, now, leases, seen))
+                if answering is not None:
+                    self._seen = answering if seen is None else seen
                     return  # `act` looks again
-                is_left = bool(self._others) and not others
-                await store.write(lambda connection: wake(connection, now, is_left))
+                leases.is_ready = True
             await self.registry.reload_clocks()
             self._alive = self._stored = now
             self._is_waking = False
@@ -175,13 +179,12 @@ class Deadlines:
 
 def _due(
     connection: Connection, now: float, ours: sa.ColumnElement[bool]
-) -> tuple[list[str], float | None, bool]:
-    """The tables whose deadlines have passed, the next deadline, and whether a process has started."""
+) -> tuple[list[str], float | None]:
+    """The tables whose deadlines have passed, and the next deadline."""
     playing = sa.and_(TABLE.status == "playing", ours)
     due = connection.execute(sa.select(TABLE.id).where(playing, TABLE.deadline <= now)).scalars()
     following = sa.select(sa.func.min(TABLE.deadline)).where(playing, TABLE.deadline > now)
-    is_asleep = asleep_since(connection) is not None
-    return list(due), connection.execute(following).scalar(), is_asleep
+    return list(due), connection.execute(following).scalar()
 
 
 def shift(connection: Connection, now: float, least: float = 0.0, more: float = RECONNECT) -> float:
@@ -203,40 +206,27 @@ def shift(connection: Connection, now: float, least: float = 0.0, more: float = 
     return now - last
 
 
-def sleep(connection: Connection, now: float, first: bool) -> float:
-    """A process starts: perhaps nobody answers pages. The first one moves all deadlines by the time that the
-    server was down. Return it. While nobody answers pages, no sign of life is stored."""
-    if not first:
-        connection.execute(house.ADD, {"key": ASLEEP, "value": repr(now)})  # unless it is there
-        return 0.0
-    house.write(connection, ASLEEP, repr(now))
-    return shift(connection, now, more=0.0)
-
-
-def asleep_since(connection: Connection) -> float | None:
-    """When a process has started, if nobody has said since that pages are answered."""
-    value = house.read(connection, ASLEEP)
-    return None if value is None else float(value)
-
-
-def wake(connection: Connection, now: float, anyway: bool = False) -> None:
-    """Pages are answered again, if nobody has said so before. Whoever is to decide gets back the time since
-    the server started, or since their turn began, and some seconds more."""
-    if not _write_awake(connection) and not anyway:
-        return
-    alive = min(_read_alive(connection), now)
-    since = sa.case((TABLE.changed > now, now), (TABLE.changed > alive, TABLE.changed), else_=alive)
-    connection.execute(
-        schema.game_table.update()
-        .where(TABLE.deadline.is_not(None))
-        .values(deadline=TABLE.deadline + (now - since + RECONNECT))
-    )
-    _write_alive(connection, now)
-
-
-def _write_awake(connection: Connection) -> bool:
-    """Store that pages are answered. Return whether that was not certain."""
-    return connection.execute(schema.house.delete().where(schema.house.c.key == ASLEEP)).rowcount > 0
+def wake(
+    connection: Connection, now: float, leases: Alone, seen: Mapping[str, float] | None
+) -> Mapping[str, float] | None:
+    """A process is ready. If no other one answers pages, whoever is to decide gets back the time since the
+    last sign of life, or since their turn began, and some seconds more. `seen` is what this has returned
+    before: those who seem to answer. None: it is clear."""
+    alive = min(_read_alive(connection), now)  # first, so that processes look one after the other
+    answering = leases.answering(connection)
+    if answering:
+        if seen is None or all(until <= seen.get(name, 0.0) for name, until in answering.items()):
+            return answering
+    else:
+        since = sa.case((TABLE.changed > now, now), (TABLE.changed > alive, TABLE.changed), else_=alive)
+        connection.execute(
+            schema.game_table.update()
+            .where(TABLE.deadline.is_not(None))
+            .values(deadline=TABLE.deadline + (now - since + RECONNECT))
+        )
+        _write_alive(connection, now)
+    leases.say_ready(connection)
+    return None
 
 
 def _read_alive(connection: Connection) -> float:

@@ -1,0 +1,11 @@
+"""Which processes answer pages."""
+
+import sqlalchemy as sa
+from alembic import op
+
+revision = "0011"
+down_revision = "0010"
+
+
+def upgrade() -> None:
+    op.add_column("process", sa.Column("ready", sa.Boolean, nullable=False, server_default=sa.false()))
