@@ -189,6 +189,7 @@ def past(page: Any, before: int) -> None:
 
 # The windows that get the narrow picture, as in web/src/elements.ts.
 NARROW = "(max-width: 999px)"
+COLOURS = ("white", "grey", "brown", "black")
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page;
 # the words of the title have come. Another page, which leads to this one, is not settled.
 SETTLED = f"""() => {{
@@ -210,6 +211,17 @@ def resize(page: Any, viewport: dict[str, int]) -> None:
     page.wait_for_function(
         "({width, height}) => innerWidth === width && innerHeight === height", arg=viewport
     )
+
+
+def site(page: Any) -> Any:
+    """A place of Tower Up where one may build in several colours: choosing it decides nothing yet."""
+    ask = f"{page.url.partition('#')[0].replace('/tables/', '/api/tables/')}/preview"
+    for place in page.locator("#picture .site[data-glow=yes]").all():
+        part = place.get_attribute("id")
+        moves = [f"build {part.removeprefix('site-')} {colour}" for colour in COLOURS]
+        if sum(page.request.get(ask, params={"move": move}).ok for move in moves) > 1:
+            return page.locator(f"#{part}")
+    raise AssertionError("there is no place where one may build in several colours")
 
 
 def over(page: Any) -> bool:

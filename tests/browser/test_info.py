@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from tests.browser.hands import by_keyboard, tap
-from tests.browser.people import TELEPHONE, People, settled
+from tests.browser.people import TELEPHONE, People, settled, site
 from tests.browser.states import played_out
 from tests.server.clients import Person, new_table
 
@@ -65,15 +65,15 @@ def test_pointing_and_clicking_explain_what_cannot_be_chosen(people: People) -> 
 
 def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
     page, ann, table = _table(people)
-    site = page.locator("#picture .site[data-glow=yes]").first
-    told = _explained(ann, table, site.get_attribute("id"))
-    site.click(button="right")  # asks, and chooses nothing
+    chosen = site(page)
+    told = _explained(ann, table, chosen.get_attribute("id"))
+    chosen.click(button="right")  # asks, and chooses nothing
     _name(page, told["name"])
     assert page.locator(CHOSEN).count() == 0
     assert page.evaluate("document.activeElement.id") == "info-name"
     page.keyboard.press("Escape")
     assert page.locator("#info").is_hidden()
-    site.click()
+    chosen.click()
     page.locator("#card .way").first.wait_for()
     _name(page, told["name"])
     assert page.locator("#info .not-now").count() == 0
@@ -84,7 +84,7 @@ def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
 
 def test_a_building_shows_its_price_as_signs(people: People) -> None:
     page, ann, table = _table(people)
-    page.locator("#picture .site[data-glow=yes]").first.click()
+    site(page).click()
     way = page.locator("#card .way").first
     way.hover()
     page.locator("#card .prices").wait_for()
@@ -102,10 +102,10 @@ def test_a_tap_opens_a_sheet_and_a_long_press_does_not_choose(people: People) ->
     page.wait_for_function(SHEET)
     page.locator("#info-close").tap()
     page.wait_for_function(f"() => !({SHEET})()")
-    site = page.locator("#picture .site[data-glow=yes]").first
-    told = _explained(ann, table, site.get_attribute("id"))
-    site.scroll_into_view_if_needed()
-    box = site.bounding_box()
+    chosen = site(page)
+    told = _explained(ann, table, chosen.get_attribute("id"))
+    chosen.scroll_into_view_if_needed()
+    box = chosen.bounding_box()
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     touch = page.context.new_cdp_session(page)
     touch.send("Input.dispatchTouchEvent", {"type": "touchStart", "touchPoints": [{"x": x, "y": y}]})

@@ -22,6 +22,7 @@ from tests.browser.people import (
     play_on,
     resize,
     settled,
+    site,
 )
 from tests.browser.states import played_out
 from tests.browser.test_access import SWITCH
@@ -99,7 +100,7 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
     assert page.locator("#hint p").count() == 0 or page.locator("#hint p").first.inner_text() != hint
-    page.locator("#picture .site[data-glow]").first.click()
+    site(page).click()
     ways = page.locator("#card .way").count()
     for language, word in (("PL", "Wstecz"), ("EN", "Back")):  # the choice stays
         page.locator("#bar").get_by_role("button", name=language).click()
@@ -134,14 +135,15 @@ def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> Non
     page = _at_table(people)
     glowing = page.locator("#picture [data-glow=yes]")
     everything = glowing.count()
-    page.locator("#picture .site[data-glow=yes]").first.click()
+    chosen = site(page)
+    chosen.click()
     assert page.locator("[data-glow=chosen]").count() == 1
     ways = page.locator("#card .way")
     assert 0 < glowing.count() == ways.count() < everything
     page.keyboard.press("Escape")
     assert glowing.count() == everything
     assert page.locator("#card").is_hidden()
-    page.locator("#picture .site[data-glow=yes]").first.click()
+    chosen.click()
     before = number(page)
     ways.first.click()
     past(page, before)
@@ -427,9 +429,9 @@ def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(
     assert page.evaluate(SMALLEST) >= 9
     seen = page.locator("#picture").bounding_box()
     page.evaluate("document.querySelector('#picture').scrollTo(0, 10_000)")
-    site = page.locator("#picture .site[data-glow=yes]").first
-    assert site.bounding_box()["y"] < seen["y"]
-    site.dispatch_event("click")
+    chosen = site(page)
+    assert chosen.bounding_box()["y"] < seen["y"]
+    chosen.dispatch_event("click")
     page.wait_for_function(
         "() => document.querySelector('#picture [data-glow=chosen]').getBoundingClientRect().top >= 0"
     )

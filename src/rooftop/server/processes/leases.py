@@ -67,7 +67,11 @@ def _on_postgresql(element: DatabaseNow, compiler: object, **_: object) -> str:
 
 NOW = DatabaseNow()
 # Every process executes these all the time, so they are made once.
-RENEW = process.update().where(PROCESS.id == sa.bindparam("me")).values(expires=NOW + LEASE)
+RENEW = (
+    process.update()
+    .where(PROCESS.id == sa.bindparam("me"))
+    .values(expires=NOW + LEASE, ready=sa.or_(PROCESS.ready, sa.bindparam("is_ready", type_=sa.Boolean)))
+)
 OTHERS = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < NOW).label("late")).where(
     PROCESS.id != sa.bindparam("me")
 )
@@ -169,7 +173,7 @@ class Leases(Alone):
         """Store a sign of life. Return False if this process has been buried."""
         if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
             connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
-        return connection.execute(RENEW, {"me": self.id}).rowcount == 1
+        return connection.execute(RENEW, {"me": self.id, "is_ready": self.is_ready}).rowcount == 1
 
     async def _bury(self, dead: str) -> bool:
         """Free the tables of a process whose time is up. Return whether it was still there."""
