@@ -177,9 +177,7 @@ class Deadlines:
             log.warning("table %s: its time is up, but it cannot be opened: %s", table_id, error)
 
 
-def _due(
-    connection: Connection, now: float, ours: sa.ColumnElement[bool]
-) -> tuple[list[str], float | None]:
+def _due(connection: Connection, now: float, ours: sa.ColumnElement[bool]) -> tuple[list[str], float | None]:
     """The tables whose deadlines have passed, and the next deadline."""
     playing = sa.and_(TABLE.status == "playing", ours)
     due = connection.execute(sa.select(TABLE.id).where(playing, TABLE.deadline <= now)).scalars()
