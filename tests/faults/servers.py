@@ -243,4 +243,7 @@ def machine(
         patch.object(threading.Thread, "start", no_thread),
         patch.object(notices, "notify", lambda _, table_ids: disk.notices.extend(table_ids)),
     ):
-        yield
+        try:
+            yield
+        finally:
+            titles.title.cache_clear()  # other tests do not have this title
