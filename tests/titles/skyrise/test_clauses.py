@@ -1,5 +1,7 @@
 """Every clause of RULES.md has a test that names it, and no test names a clause that is not there."""
 
+import pytest
+
 from rooftop.testing.clauses import ClausesContract
 from tests.titles.skyrise.tables import TITLE
 
@@ -9,3 +11,8 @@ class TestClauses(ClausesContract):
     prefix = "SR"
     more_than = 80
     rulings = ("hammer_ban_blocks_atelier",)
+
+    @pytest.mark.parametrize("clause", ["SR-32", "SR-52", "SR-72", "SR-81", "SR-85"])
+    def test_what_is_inferred_or_comes_from_a_review_is_marked(self, clause):
+        for rules, mark in ((self.english, "Ruling"), (self.polish, "Rozstrzygnięcie")):
+            assert dict(self.marked(rules, mark))[clause][0] > 0

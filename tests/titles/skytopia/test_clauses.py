@@ -1,5 +1,7 @@
 """Every clause of RULES.md has a test that names it."""
 
+import pytest
+
 from rooftop.testing.clauses import ClausesContract
 from tests.titles.skytopia.tables import TITLE
 
@@ -14,3 +16,8 @@ class TestClauses(ClausesContract):
     def test_clauses_are_numbered_in_order_without_gaps_in_both_languages(self):
         clauses = [f"ST-{number}" for number in range(1, 87)]
         assert self.clauses(self.english) == self.clauses(self.polish) == clauses
+
+    @pytest.mark.parametrize("clause", ["ST-6", "ST-9", "ST-14", "ST-45", "ST-47", "ST-57", "ST-71", "ST-73"])
+    def test_what_is_matched_or_comes_from_a_review_is_marked(self, clause):
+        for rules, mark in ((self.english, "Ruling"), (self.polish, "Rozstrzygnięcie")):
+            assert dict(self.marked(rules, mark))[clause][0] > 0

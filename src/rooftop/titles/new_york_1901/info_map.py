@@ -118,7 +118,7 @@ def _built(at: Asked, row: Skyscraper) -> Info:
     if row.legendary:
         facts.append((say("Height"), describe.feet(board.tiles[number], say)))
     if row.generation == "none":
-        first = say("{player} began with this house. It gave no points.", player=owner)
+        first = say("{player} began with this property. It gave no points.", player=owner)
     else:
         first = say(
             "{player} has built this skyscraper and scored {points} for it.",

@@ -40,7 +40,7 @@ OPTIONS = (
         "strict_chains",
         False,
         "true or false",
-        "a card activated by another one never touches the golems on that one",
+        "a card activated by another card can neither touch the golems on that other card nor take it",
         later=True,
     ),
 )
