@@ -108,7 +108,7 @@ def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(
             "said => document.querySelector('#log').textContent.includes(said)",
             arg="Your time was up; a bot decides for you (novice)."
             if page is mine
-            else "’s time was up; a bot decides for them (novice).",
+            else "'s time was up; a bot decides for them (novice).",
         )
     mine.locator("#return").click()
     for page in pages:

@@ -141,7 +141,7 @@ def test_a_blocked_identity_is_refused_everywhere(tmp_path):
                 assert await ann.post(path, **body) == refusal
             answer = await ann.web.get("/api/tables", headers={"Accept-Language": "pl"})
             assert answer.status_code == 403
-            assert answer.json()["error"] == "gospodarz tego serwera zablokował ci dostęp"
+            assert answer.json()["error"] == "administrator tego serwera zablokował ci dostęp"
             page = await ann.web.get("/", headers={"Accept": "text/html", "Accept-Language": "pl"})
             assert (page.status_code, "Brak wstępu" in page.text) == (403, True)
             assert [row["id"] for row in (await bob.lists())["open"]] == []

@@ -1,0 +1,74 @@
+"""Polish as players say it: one word for each thing, and no capital letter for the reader."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from babel.messages.pofile import read_po
+
+from tests.conftest import ROOT
+
+PAGE = ROOT / "web" / "src" / "words" / "pl.ts"
+SOURCES = ROOT / "src" / "rooftop"
+FILES = [
+    PAGE,
+    *sorted(SOURCES.glob("**/pl.po")),
+    *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
+    *sorted((SOURCES / "titles").glob("*/*.toml")),
+]
+# What is said in a folder, or everywhere, and a form of it that is not said.
+NOT_SAID = [
+    ("", r"Wskaż lub dotknij", "wskaż cokolwiek albo tego dotknij: the verbs take different cases"),
+    ("", r"[Pp]ostaw\w* ofertę", "złóż ofertę"),
+    ("", r"[Dd]om dla gier|budowaniu w górę", "planszówki o wieżach"),
+    ("", r"więcej: trudniej", "więcej = trudniej"),
+    ("server", r"\b[Ii]mię\b|[Gg]ospodarz tego serwera", "nick, administrator"),
+    ("web", r"\b[Ii]mię\b|[Gg]ospodarz tego serwera|gotowość", "nick, administrator, potwierdzone"),
+    ("tower_up", r"\b(je|poje|doje)\w*dz\w+\b|\btac[aęy]\b|\bzapas", "przesuwa się, pojemnik, zasoby"),
+    ("skyrise", r"jest w pogotowiu|kolej biegnie", "jest gotowy, gra toczy się"),
+    ("skytopia", r"[Pp]rzydziel|wraca\w* na (swoj\w+ )?plansz", "przypisać, wraca do domu"),
+    ("new_york_1901", r"[Pp]ierwszy dom", "posiadłość początkowa"),
+]
+
+
+def _strings(found: Any) -> Iterator[str]:
+    """The Polish texts of a TOML file."""
+    if isinstance(found, dict):
+        for key, value in found.items():
+            if isinstance(value, str) and (key == "pl" or key.endswith("_pl")):
+                yield value
+            else:
+                yield from _strings(value)
+    elif isinstance(found, list):
+        for value in found:
+            yield from _strings(value)
+
+
+def texts(path: Path) -> list[str]:
+    if path.suffix == ".po":
+        with path.open("rb") as file:
+            forms = [row.string for row in read_po(file, locale="pl") if row.id]
+        return [form or "" for row in forms for form in (row if isinstance(row, tuple | list) else (row,))]
+    text = path.read_text(encoding="utf-8")
+    if path.suffix == ".toml":
+        return list(_strings(tomllib.loads(text)))
+    if path.suffix == ".ts":
+        return [found.replace('\\"', '"') for found in re.findall(r'"((?:[^"\\]|\\.)*)"', text)]
+    return [" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n- |\n\|", text)]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parent.name}-{path.name}")
+def test_polish_texts_say_what_players_say(path):
+    found = texts(path)
+    assert found
+    for text in found:
+        # The reader is "ty" with a small letter, except at the beginning of a sentence.
+        assert not re.search(r"[\w,;] (Ci|Cię|Ciebie|Tobie|Tobą|Twój|Twoj\w*|Twoi\w*)\b", text), text
+        # A full stop stands after the bracket, also when the whole sentence is in it.
+        assert not re.search(r"[^.]\.\)", text), text
+        for folder, form, said in NOT_SAID:
+            if not folder or folder in path.parts:
+                assert not re.search(form, text), f"{text}: {said}"
