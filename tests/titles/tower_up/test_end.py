@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rooftop.game.preview import preview
 from tests.titles.tower_up.tables import (
     NO_FLOORS,
     at,
@@ -236,6 +237,8 @@ def test_the_prompt_asks_for_no_more_replacements_than_the_tray_has():
             "green": {"white": 18, "grey": 18, "brown": 20, "black": 20},
         },
     )
+    chosen = [(price.sign, price.change) for price in preview(match, "card 1").prices]
+    assert chosen == [("slab-white", 2), ("slab-any", 1)]
     play(match, "card 1")
     assert (view_of(match).free_floors, notations(match)) == (2, {"floor grey", "floor none"})
     assert match.prompt() == (

@@ -1,11 +1,13 @@
 """What players read: prompts, previews, hints and the board in the terminal."""
 
+import random
+
 import pytest
 
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
 from rooftop.titles.tower_up.phrases import objective_name
-from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, play
+from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, notations, play
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
 ALL_ON_TWO = dict.fromkeys(("white", "grey", "brown", "black"), 2)
@@ -16,17 +18,48 @@ ENOUGH = {"white": 2, "grey": 2, "brown": 2, "black": 2}
     ("position", "english", "polish"),
     [
         (
-            {},
+            {"buildings": {"H1": "white: blue"}},
             "Your turn: take a card or build.",
             "Twoja tura: weź kartę albo postaw budynek.",
         ),
         (
-            {"extra_turn": True, "track": {"blue": ALL_ON_TWO}},
+            {
+                "buildings": {"H1": "white: blue"},
+                "stock": {"blue": {"white": 5}},
+            },  # no other colour to build in
+            "Your turn: take a card. You cannot build now.",
+            "Twoja tura: weź kartę. Teraz nie możesz budować.",
+        ),
+        (
+            {
+                "buildings": {"H1": "white: blue"},
+                "stock": {"blue": {"black": 5}},
+            },  # no white floor to pay with
+            "Your turn: take a card. You cannot build now.",
+            "Twoja tura: weź kartę. Teraz nie możesz budować.",
+        ),
+        (
+            {"extra_turn": True, "track": {"blue": ALL_ON_TWO}},  # no building to build next to
+            "Extra turn: take a card or decline it. You cannot build now.",
+            "Dodatkowa tura: weź kartę albo zrezygnuj. Teraz nie możesz budować.",
+        ),
+        (
+            {
+                "buildings": {"H1": "white: blue"},
+                "ending": "shortage",
+                "last_turns": 2,
+                "stock": {"blue": {}},
+            },
+            "Your last turn: take a card. You cannot build now.",
+            "Twoja ostatnia tura: weź kartę. Teraz nie możesz budować.",
+        ),
+        (
+            {"buildings": {"H1": "white: blue"}, "extra_turn": True, "track": {"blue": ALL_ON_TWO}},
             "Extra turn: take a card, build, or decline it.",
             "Dodatkowa tura: weź kartę, postaw budynek albo zrezygnuj.",
         ),
         (
-            {"ending": "shortage", "last_turns": 2},
+            {"buildings": {"H1": "white: blue"}, "ending": "shortage", "last_turns": 2},
             "Your last turn: take a card or build.",
             "Twoja ostatnia tura: weź kartę albo postaw budynek.",
         ),
@@ -57,6 +90,21 @@ def test_the_prompt_names_the_kind_of_turn_and_what_to_do(position, english, pol
     match = at(**position)
     assert match.prompt() == english
     assert match.prompt("pl") == polish
+    assert ("build" in match.prompt() and "cannot" not in match.prompt()) is any(
+        move.startswith("build") for move in notations(match)
+    )
+
+
+@pytest.mark.clause("TU-27", "TU-28", "TU-30", "TU-35")
+def test_the_prompt_asks_to_build_exactly_when_it_is_possible():
+    match, chance = new(players=4, seed=3), random.Random(3)
+    asked = []
+    while not match.over:
+        if match.view(match.to_act).phase == "turn":
+            asked.append("build" in match.prompt().split(".")[0])
+            assert asked[-1] is any(move.startswith("build") for move in notations(match))
+        play(match, chance.choice(sorted(notations(match))))
+    assert {True, False} == set(asked)
 
 
 def test_the_prompt_explains_the_extra_floors_of_later_players():

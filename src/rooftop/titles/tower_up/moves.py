@@ -26,6 +26,7 @@ from rooftop.titles.tower_up.phrases import (
     columns,
     floors,
     machine,
+    may_build,
     price,
     price_text,
     site_text,
@@ -160,7 +161,7 @@ def prompt(board: Board, view: View, say: Translator) -> str:
     """What the seat to act decides now."""
     phase, own = view.phase, view.actor
     if phase == "turn":
-        return _prompt_turn(view, own.roofs > 0, say)
+        return _prompt_turn(board, view, say)
     if phase == "floor":
         return _prompt_floor(view, say)
     if phase == "compensation":
@@ -182,16 +183,22 @@ def prompt(board: Board, view: View, say: Translator) -> str:
     return say("End your turn, or undo your moves.")
 
 
-def _prompt_turn(view: View, may_build: bool, say: Translator) -> str:
-    if view.extra_turn:
-        if may_build:
+def _prompt_turn(board: Board, view: View, say: Translator) -> str:
+    if may_build(board, view):
+        if view.extra_turn:
             return say("Extra turn: take a card, build, or decline it.")
-        return say("Extra turn: take a card or decline it. You have no roofs left, so you cannot build.")
-    if view.last_turns:
-        if may_build:
+        if view.last_turns:
             return say("Your last turn: take a card or build.")
-        return say("Your last turn: take a card. You have no roofs left, so you cannot build.")
-    return say("Your turn: take a card or build.")
+        return say("Your turn: take a card or build.")
+    if view.extra_turn:
+        asked = say("Extra turn: take a card or decline it.")
+    elif view.last_turns:
+        asked = say("Your last turn: take a card.")
+    else:
+        asked = say("Your turn: take a card.")
+    if view.actor.roofs == 0:
+        return f"{asked} {say('You have no roofs left, so you cannot build.')}"
+    return f"{asked} {say('You cannot build now.')}"
 
 
 def _prompt_floor(view: View, say: Translator) -> str:
@@ -278,7 +285,8 @@ def prices(board: Board, before: View, after: View, action: int, say: Translator
         change = then.stock[colour] - own.stock[colour]
         found.append(Price(f"slab-{colour}", change, floors(say, colour, abs(change))))
     if after.phase == "floor" and before.phase != "floor" and after.to_act == seat:
-        found.append(Price("slab-any", after.free_floors, floors(say, "any", after.free_floors)))
+        chosen = _floors_to_choose(after)
+        found.append(Price("slab-any", chosen, floors(say, "any", chosen)))
     for colour in COLOURS:
         change = then.track[colour] - own.track[colour]
         found.append(Price(f"machine-{colour}", change, columns(say, colour, change)))
