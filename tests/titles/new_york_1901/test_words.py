@@ -73,9 +73,24 @@ def test_prompts_of_the_other_phases():
 def test_the_prompt_does_not_ask_to_build_when_nothing_fits():
     lots: dict[str, Any] = {"lots": {"blue": "Ga"}, "tiles": {"blue": {"start": "E3 E4"}}, "market": TWOS}
     match = at(**lots, demolished={"blue": "b1 b2"})  # the bronze ones of two squares
+    assert match.prompt() == "Your turn: take a lot card. You cannot rebuild now."
     play(match, "card 1", "lot Rg")
     assert notations(match) == {"grab", "end"}
     assert match.prompt() == "No skyscraper fits on your land: end the turn, or play Land Grab if you can."
+
+
+@pytest.mark.clause("NY-48", "NY-52")
+def test_the_prompt_speaks_of_rebuilding_exactly_when_it_is_possible():
+    asked = set()
+    for seed in range(3):
+        match, chance = new(2, seed=seed, expert=True), random.Random(seed)
+        while not match.over:
+            if match.view(match.to_act).phase == "turn" and match.prompt().startswith("Your"):
+                fits = any(move.startswith("tile") for move in notations(match))
+                assert ("demolish and rebuild" in match.prompt()) is fits
+                asked.add(fits)
+            play(match, chance.choice(sorted(notations(match))))
+    assert asked == {True, False}
 
 
 def test_a_preview_says_what_a_placement_tears_down_frees_and_counts_for():
@@ -192,8 +207,10 @@ def test_only_placements_of_the_chosen_shape_get_reasons():
 
 @pytest.mark.clause("NY-46")
 def test_a_last_turn_is_announced_with_the_number_of_last_turns():
-    last = at(market=TWOS, ending="stalemate", last_turns=2)
+    last = at(**START, ending="stalemate", last_turns=2)
     assert last.prompt() == "Your last turn: take a lot card, or demolish and rebuild."
+    last = at(market=TWOS, ending="stalemate", last_turns=2)
+    assert last.prompt() == "Your last turn: take a lot card. You cannot rebuild now."
     assert "Final turns: 2 left." in last.text()
     assert "To ostatnia tura." in at(market=TWOS, ending="stalemate", last_turns=1).text(language="pl")
     own = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,

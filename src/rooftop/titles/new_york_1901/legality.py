@@ -119,6 +119,14 @@ def may_build_any(board: Board, view: View) -> bool:
     return any(placements(board, own, tile, True, False) for tile in available_tiles(board, view))
 
 
+def may_rebuild_any(board: Board, view: View) -> bool:
+    """Whether any available tile can replace others of the seat to act."""
+    own = land(board, view)
+    return bool(own.by_tile) and any(
+        placements(board, own, tile, False, True) for tile in available_tiles(board, view)
+    )
+
+
 def available_tiles(board: Board, view: View) -> list[int]:
     """NY-38..43: the unbuilt tiles whose generation the seat to act has unlocked."""
     own = view.acting

@@ -25,6 +25,7 @@ from rooftop.titles.new_york_1901.legality import (
     land,
     may_acquire,
     may_build_any,
+    may_rebuild_any,
 )
 from rooftop.titles.new_york_1901.phrases import (
     action_name,
@@ -175,13 +176,7 @@ def _describe_placement(board: Board, view: View, placement: int, say: Translato
 def prompt(board: Board, view: View, say: Translator) -> str:
     """One line for the seat to act."""
     if view.phase == "turn":
-        if may_acquire(view) and view.is_last_turn:
-            return say("Your last turn: take a lot card, or demolish and rebuild.")
-        if may_acquire(view):
-            return say("Your turn: take a lot card, or demolish and rebuild.")
-        if view.so_far.grabbed:
-            return say("Choose a skyscraper to build, or end the turn.")
-        return say("All your workers are on the map: choose a skyscraper to build.")
+        return _prompt_turn(board, view, say)
     if view.card is not None:
         return say("Put a worker on a free lot: {card}.", card=card_text(board, say, view.card))
     if view.phase == "place":
@@ -196,6 +191,22 @@ def prompt(board: Board, view: View, say: Translator) -> str:
         "blocked": say("You have no worker and nothing to build: give a lot back."),
         "done": say("Your turn is complete: end it, or undo."),
     }[view.phase]
+
+
+def _prompt_turn(board: Board, view: View, say: Translator) -> str:
+    if may_acquire(view):
+        if may_rebuild_any(board, view):
+            if view.is_last_turn:
+                return say("Your last turn: take a lot card, or demolish and rebuild.")
+            return say("Your turn: take a lot card, or demolish and rebuild.")
+        if view.is_last_turn:
+            return say("Your last turn: take a lot card. You cannot rebuild now.")
+        return say("Your turn: take a lot card. You cannot rebuild now.")
+    if not view.so_far.grabbed:
+        return say("All your workers are on the map: choose a skyscraper to build.")
+    if may_build_any(board, view) or may_rebuild_any(board, view):
+        return say("Choose a skyscraper to build, or end the turn.")
+    return say("No skyscraper fits on your land: end the turn.")
 
 
 def group(board: Board, view: View, action: int, say: Translator) -> tuple[str, ...]:
