@@ -123,6 +123,8 @@ def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> 
     mine.locator("#replay-begin").click()
     mine.wait_for_function(f"() => ({MARKS})().length === 0")
     assert "(builder)" not in mine.inner_text("#replay-seat")
+    spoken = mine.locator("#seats .chair").all_text_contents()
+    assert not [text for text in spoken if "a bot" in text or "conceded" in text]
     mine.locator("#replay-last").click()
     mine.goto(f"{people.server.url}/games")
     cell = mine.locator("#finished-games td").first

@@ -48,6 +48,13 @@ const MARK_WORDS: Record<Mark, Key> = { conceded: "conceded", left: "has_left", 
 /** The mark of a seat after a log entry of some kind; of a replay, where the seat is not what it is now. */
 const MARKS: Record<string, Mark | undefined> = { concede: "conceded", leave: "left", forfeit: "forfeited", substitute: "bot_plays", timeout: "bot_plays" };
 
+/** Why the person of a seat does not play, at the moment that is shown. */
+function markOf(k: number): Mark | undefined {
+  const seat = seats()[k];
+  if (state.past) return MARKS[stoodIn(k, state.past.entry)];
+  return GIVEN_UP.find((what) => seat?.[what]) ?? (seat?.stand_in ? "bot_plays" : undefined);
+}
+
 function row(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
@@ -55,7 +62,7 @@ function row(k: number): HTMLElement {
   const turn = state.past ? state.past.seat === k : !over() && frame.to_act === k;
   const points = shownScores()[k]?.total ?? null;
   const notes = status(k);
-  const replaced = state.past ? MARKS[stoodIn(k, state.past.entry)] : (GIVEN_UP.find((what) => seat[what]) ?? (seat.stand_in ? "bot_plays" : undefined));
+  const replaced = markOf(k);
   const away = !replaced && isAway(k);
   return el(
     "li",
@@ -91,11 +98,12 @@ function status(k: number): string[] {
   if (!frame || !seat) return [];
   const notes: string[] = [];
   if (k === frame.seat) notes.push(say("you"));
-  const mark = GIVEN_UP.find((what) => seat[what]);
-  if (mark) notes.push(say(MARK_WORDS[mark]));
-  if (seat.bot) notes.push(seat.stand_in ? say("stand_in", { name: levelName(seat.bot) }) : botName(seat.bot));
+  const mark = markOf(k);
+  if (mark && (state.past || mark !== "bot_plays")) notes.push(say(MARK_WORDS[mark]));
+  if (seat.bot && !seat.stand_in) notes.push(botName(seat.bot));
+  else if (seat.bot && !state.past) notes.push(say("stand_in", { name: levelName(seat.bot) })); // now: no matter for a replay
   else if (seat.program) notes.push(botName("program"));
-  if (!seat.bot && k !== frame.seat) notes.push(say(seat.here ? "here" : "away"));
+  if (!seat.bot && k !== frame.seat && !state.past) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && !frame.paused && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
 }
