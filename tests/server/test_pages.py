@@ -139,6 +139,20 @@ def test_the_form_of_a_new_game_opens_as_asked(running, query, seats):
     assert f'<form id="new" class="new" data-title="{shown}">' in html
 
 
+@pytest.mark.parametrize(
+    ("headers", "label"),
+    [
+        ({}, "Strict chains: a card activated by another card can neither touch the golems on that card"),
+        (POLISH, "Ścisłe łańcuchy: karta aktywowana przez inną nie działa na golemy na tamtej karcie"),
+    ],
+)
+def test_strict_chains_can_be_switched_on_in_the_form(running, headers, label):
+    html = running.get("/new?title=skytopia", headers=BROWSER | headers).text
+    field = html.split('data-option="strict_chains"')[1].split('data-option="')[0]
+    assert '<input type="checkbox" id="option-strict_chains" />' in field  # off, as in a first game
+    assert label in unescape(field).replace("\u00a0", " ")
+
+
 def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
     own = title("skyrise").edition()
     text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('name_en = "teal"', 'name_en = "mint"')

@@ -40,7 +40,8 @@ OPTIONS = (
         "strict_chains",
         False,
         "true or false",
-        "a card activated by another card can neither touch the golems on that other card nor take it",
+        "strict chains: a card activated by another card can neither touch the golems on that card nor take"
+        " it",
         later=True,
     ),
 )
