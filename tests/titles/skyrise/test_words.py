@@ -1,12 +1,14 @@
 """Words: prompts, headings, parts, previews, hints, the text view."""
 
+import random
+
 import pytest
 
 import rooftop
 from rooftop.bots import bot, choose
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from tests.titles.skyrise.tables import TITLE, at, new, wonder
+from tests.titles.skyrise.tables import TITLE, at, new, notations, play, wonder
 
 
 def offer(match, notation, language="en"):
@@ -149,3 +151,18 @@ def test_an_invalid_position_is_refused(position, sentence):
     with pytest.raises(rooftop.OptionError, match=r"position: ") as refused:
         at(3, **position)
     assert sentence in str(refused.value)
+
+
+@pytest.mark.clause("SR-21", "SR-24", "SR-25")
+def test_the_prompt_asks_for_a_number_exactly_when_one_can_be_bid():
+    asked = set()
+    for seed in range(4):
+        match, chance = new(3, seed), random.Random(seed)
+        while not match.over:
+            prompt, offered = match.prompt(), sorted(notations(match))
+            if prompt.startswith(("Bid more", "Place a wonder")):
+                numbers = [move for move in offered if move.startswith("bid") and "wonder" not in move]
+                assert prompt.startswith("Bid more") is bool(numbers)
+                asked.add(bool(numbers))
+            play(match, chance.choice(offered))
+    assert asked == {True, False}

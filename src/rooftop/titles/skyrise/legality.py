@@ -85,15 +85,19 @@ def ban_is_lifted(board: Board, view: View, seat: int) -> bool:
 
 def can_outbid(board: Board, view: View, seat: int) -> bool:
     """SR-24, SR-66: whether a seat could outbid the highest bid."""
-    own, auction = view.seats[seat], view.auction
-    if own.passed or seat == auction.bidder:
-        return False
-    room = {board.spot[name] for name in auction.room}
-    return any(
-        room - (banned(board, view, seat) if is_tall(board, row) else set())
-        for row in own.structures
+    own = view.seats[seat]
+    return not own.passed and seat != view.auction.bidder and bool(outbidding(board, view, seat))
+
+
+def outbidding(board: Board, view: View, seat: int) -> list[OwnedStructure]:
+    """The structures of a seat that beat the highest bid and have a neighbourhood to go to."""
+    room = {board.spot[name] for name in view.auction.room}
+    return [
+        row
+        for row in view.seats[seat].structures
         if row.state == "ready" and is_stronger(board, view, row)
-    )
+        if room - (banned(board, view, seat) if is_tall(board, row) else set())
+    ]
 
 
 def hammer_waits(board: Board, view: View) -> bool:

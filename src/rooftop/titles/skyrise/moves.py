@@ -19,7 +19,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.legality import can_outbid, is_open
+from rooftop.titles.skyrise.legality import can_outbid, is_open, outbidding
 from rooftop.titles.skyrise.phrases import disc_text, discs_text, on_text, spot_text, structure_text
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS, Height
 from rooftop.titles.skyrise.view import Control, OwnedStructure, Seat, View
@@ -159,6 +159,8 @@ def prompt(board: Board, view: View, say: Translator) -> str:
         where = spot_text(board, board.spot[auction.neighbourhood], say)
         if auction.value is None:
             return say("A wonder stands on {spot}: outbid it with the Hammer, or pass.", spot=where)
+        if all(row.number is None for row in outbidding(board, view, view.to_act)):
+            return say("Place a wonder next to {spot}, or pass. You cannot bid a number.", spot=where)
         return say("Bid more than {number} next to {spot}, or pass.", number=auction.value, spot=where)
     if phase == "wonder":
         if board.setup.wonders_per_player == 1:
