@@ -1,6 +1,8 @@
 """Wrong calls to a match get a sentence of one family and change nothing."""
 
+import copy
 import pickle
+import random
 from types import ModuleType
 
 import pytest
@@ -10,6 +12,7 @@ from hypothesis import strategies as st
 import rooftop
 from rooftop.bots import BOTS, bot, choose
 from rooftop.game.match import Match
+from rooftop.game.title import title_ids
 
 
 def fresh(**options):
@@ -264,3 +267,27 @@ def test_nothing_of_the_package_hides_what_it_offers():
     for name in rooftop.title_ids():
         rooftop.title(name)
     assert not [name for name in rooftop.__all__ if isinstance(getattr(rooftop, name), ModuleType)]
+
+
+@pytest.mark.parametrize("how", ["scores", "agreement"])
+@pytest.mark.parametrize("name", title_ids())
+def test_after_an_early_end_nobody_is_to_act_in_a_view_or_a_picture(name, how):
+    match, chance = rooftop.new(name, players=2, seed=4), random.Random(4)
+    phases: set[str] = set()
+    while not match.over:
+        phase = match.view().phase
+        if phase not in phases:
+            phases.add(phase)
+            ended = copy.deepcopy(match)
+            ended.end(how)
+            seen = [ended.view(seat) for seat in (-1, 0, 1)]
+            assert {view.to_act for view in seen} == {ended.to_act} == {-1}
+            assert all(view.over for view in seen)
+            names = ended.names()
+            won = " and ".join(player for player, rank in zip(names, ended.ranks, strict=True) if rank == 1)
+            status = "The game is over" if how == "agreement" else f"{won} win"
+            for size in ("wide", "narrow"):
+                assert status in ended.svg(size=size)
+            assert ended.text()
+        match.play(chance.choice(match.legal()))
+    assert len(phases) > 1

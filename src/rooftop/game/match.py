@@ -154,8 +154,9 @@ class Match:
         return seen
 
     def seen(self, seat: int) -> Position:
-        """The position as a seat sees it, with the ranks of this match."""
+        """The position as a seat sees it, with the ranks of this match; nobody decides after an early end."""
         position = self.position.blind(seat, 0)
+        position.rows["to_act"][0] = self.to_act
         position.rows["rank"][0][: self.players] = self.ranks
         return position
 

@@ -37,6 +37,8 @@ def status(board: Board, view: View, names: Sequence[str], say: Translator) -> s
     """Who is doing what, in a few words."""
     if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
+        if not winners:  # the players agreed on an end without a winner
+            return say("The game is over")
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view.to_act]
     if view.phase == "place" and view.tile:

@@ -212,7 +212,7 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
 def _squares(canvas: Canvas, view: View) -> list[str]:
     """While a skyscraper is being placed, the player's own squares are targets; those it may cover are
     marked."""
-    if view.phase != "place":
+    if view.phase != "place" or view.over:  # nobody decides after an early end
         return []
     board = canvas.board
     plain, rebuild = ways(view, view.came_from)

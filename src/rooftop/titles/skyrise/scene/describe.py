@@ -60,6 +60,8 @@ def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who decides what, in a few words."""
     if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
+        if not winners:  # the players agreed on an end without a winner
+            return say("The game is over")
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     return _decision(view.phase, names[view.to_act], say)
 

@@ -40,6 +40,8 @@ def status(canvas: Canvas, view: View, names: Sequence[str], short: bool = False
     say = canvas.say
     if view.over:
         winners = [name for name, row in zip(names, view.seats, strict=True) if row.rank == 1]
+        if not winners:  # the players agreed on an end without a winner
+            return say("The game is over")
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     player = names[view.to_act]
     if view.phase == "effect":

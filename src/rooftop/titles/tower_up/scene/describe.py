@@ -61,6 +61,8 @@ def status(view: View, names: Sequence[str], say: Translator) -> str:
     """Who does what now, or who has won."""
     if view.over:
         winners = [name for name, seat in zip(names, view.seats, strict=True) if seat.rank == 1]
+        if not winners:  # the players agreed on an end without a winner
+            return say("The game is over")
         return say.many("{players} wins", "{players} win", len(winners), players=say.list(winners))
     return _decision(view.phase, view.extra_turn, names[view.to_act], say)
 
