@@ -180,6 +180,21 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
         page.get_by_text("Shuffle verified").wait_for()
 
 
+def test_who_is_removed_from_a_table_by_invitation_is_told(people: People) -> None:
+    ann, bob = named(people, "Ann", "Bob")
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "invite"], "visibility": "invitation"}
+    made = ann.post("/api/tables", order).json()
+    ann.post(f"/api/tables/{made['table']}/sit", {"nonce": "x"})
+    bob.post("/api/join", {"secret": made["invitation"], "nonce": "x"})
+    host, guest = (people.come(f"/tables/{made['table']}", who) for who in (ann, bob))
+    guest.locator("#stand-1").wait_for()
+    host.locator("#remove-person-1").click()
+    host.locator("#remove-yes").click()
+    guest.locator("#archive", has_text="The host has removed you from this table.").wait_for()
+    assert not guest.locator("#lobby, #talk-lobby").first.is_visible()
+    assert found(guest) == []
+
+
 @pytest.mark.parametrize("size", ["laptop", "telephone"])
 def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> None:
     (ann,) = named(people, "Ann")

@@ -261,7 +261,7 @@ def test_who_is_removed_from_a_table_by_invitation_sees_it_no_more(tmp_path):
             assert await act(ann, table, "remove", seat=1) is None
             assert page.ended
             answer = await bob.web.get(f"/api/tables/{table}/file")
-            assert answer.json()["error"] == "this table is by invitation only"
+            assert answer.json()["error"] == "the host has removed you from this table"
 
     run(play())
 

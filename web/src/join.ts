@@ -47,8 +47,9 @@ function show(): void {
     colour = stillFree(invitation.colours, colour);
     showColours(invitation.colours);
   }
-  $("join-table").replaceChildren(...(invitation && invitation.status === "waiting" ? tableOf(invitation) : []));
+  $("join-table").replaceChildren(...(invitation && invitation.status === "waiting" && !invitation.removed ? tableOf(invitation) : []));
   $("join-why").textContent = why ? say(why) : problem;
+  $("join-people").hidden = Boolean(why ?? problem);
   const link = (id: string, key: Key, href: string, quiet = true): HTMLElement =>
     el("a", { id, class: `button${quiet ? " quiet" : ""}`, href, "data-say": key }, say(key));
   const table = invitation && (invitation.seat >= 0 ? "to_table" : invitation.status !== "closed" && invitation.watchable ? "join_watch" : null);

@@ -392,7 +392,10 @@ $("skip").addEventListener("click", (event) => {
 });
 connection.start({
   frame: receive,
-  condition: (condition) => showConnection(condition, picture),
+  condition: (condition) => {
+    showConnection(condition, picture);
+    if (condition === "closed") show();
+  },
   sent: () => {
     showError("");
     show();

@@ -38,7 +38,7 @@ from rooftop.server.surroundings import Surroundings
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import BotGames, Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary, is_welcome
-from rooftop.server.tables.registry import Registry
+from rooftop.server.tables.registry import REMOVED, Registry
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
 
@@ -247,8 +247,10 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
 
 
 def check_access(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> None:
-    """Raise Refusal if a table is by invitation and the visitor is not invited."""
+    """Raise Refusal if a table is by invitation and the visitor is not invited, or not any more."""
     if not is_welcome(table, visitor):
+        if isinstance(table, TableState) and visitor is not None and visitor.id in table.removed:
+            raise Refusal(status_code=403, detail=REMOVED)
         raise Refusal(status_code=403, detail="this table is by invitation only")
 
 

@@ -22,8 +22,8 @@ export function archivePrompt(): string {
 }
 
 /** Show why the table cannot be opened, and its stored result. */
-export async function showArchive(reason: string, then: () => void): Promise<void> {
-  if (!requested) {
+export async function showArchive(reason: string, mayHaveResult: boolean, then: () => void): Promise<void> {
+  if (mayHaveResult && !requested) {
     requested = true;
     result = await request<TableResult>(`${API}/result`).catch(() => null);
     then();

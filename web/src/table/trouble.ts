@@ -8,13 +8,14 @@ import type { Condition } from "./connection";
 import type { Picture } from "./picture";
 import { showPrompt } from "./prompt";
 import { sound } from "./sounds";
-import { state } from "./state";
+import { state, update } from "./state";
 
 export function showError(text: string): void {
   $("trouble").textContent = text;
 }
 
 let refusal = ""; // the server's last objection
+let wasLobby = false; // the table could be seen before its game, so there is no result
 
 /** Say why the server refused something. */
 export function showRefusal(frame: Refused, condition: Condition, picture: Picture): void {
@@ -32,12 +33,14 @@ export function showConnection(condition: Condition, picture: Picture): void {
   if (condition === "closed") showClosed(picture);
 }
 
-/** The server did not open the table: show why, and the stored result if there is one. */
+/** The server does not open the table, or not any more: show why, and the stored result if there is one. */
 function showClosed(picture: Picture): void {
-  if (state.frame) return;
+  if (update()) return;
+  wasLobby ||= state.frame !== null;
+  state.frame = null; // of a lobby nothing stays: others decide about its seats
   showError("");
   $("connection").hidden = true;
   showPrompt();
   picture.showPlaceholder();
-  void showArchive(refusal, showPrompt);
+  void showArchive(refusal, !wasLobby, showPrompt);
 }
