@@ -180,6 +180,22 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
         page.get_by_text("Shuffle verified").wait_for()
 
 
+def test_a_game_begins_when_the_last_guest_is_ready_if_the_host_has_agreed(people: People) -> None:
+    ann, bob = named(people, "Ann", "Bob")
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+    table = ann.post("/api/tables", order).json()["table"]
+    for who in (ann, bob):
+        who.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    host, guest = (people.come(f"/tables/{table}", who) for who in (ann, bob))
+    guest.locator("#ready-no").click()
+    host.get_by_text("Not ready yet: Bob.").wait_for()
+    host.locator("#ready-yes").click()
+    host.get_by_text("The game will start as soon as everyone is here and ready.").wait_for()
+    guest.locator("#ready-yes").click()
+    for page in (host, guest):
+        page.wait_for_function("() => document.body.dataset.status === 'playing'")
+
+
 def test_who_is_removed_from_a_table_by_invitation_is_told(people: People) -> None:
     ann, bob = named(people, "Ann", "Bob")
     order = {"title": "tower-up", "players": 2, "seats": ["me", "invite"], "visibility": "invitation"}

@@ -16,8 +16,9 @@ const gathers = (frame: Waiting): boolean => people(frame).some((k) => !frame.ow
 /** What the lobby says about a person, besides the name. */
 export function aboutPerson(frame: Waiting, k: number): string {
   const words = frame.own.includes(k) ? [say(k === frame.own[0] ? "you" : "same_browser")] : [say(frame.seats[k]?.here ? "here" : "away")];
-  if (k === frame.host_seat) words.push(say("host"));
-  if (gathers(frame)) words.push(say(frame.ready[k] ? "ready" : "not_ready"));
+  const hosts = k === frame.host_seat;
+  if (hosts) words.push(say("host"));
+  if (gathers(frame) && (frame.ready[k] || !hosts)) words.push(say(frame.ready[k] ? "ready" : "not_ready")); // hosts say when to start
   return words.join(" · ");
 }
 
@@ -83,15 +84,17 @@ export function startBox(frame: Waiting, button: Button, changed: boolean): HTML
   const setReady = (on: boolean): Promise<unknown> => request(`${API}/ready`, { ready: on });
   const parts: (HTMLElement | null)[] = [];
   if (frame.owned) {
+    const waits = lines.length > 0;
+    if (!waits) lines.push(say("lobby_complete"));
     if (!missing) {
       const start = button("start", say("start_game"), () => request(`${API}/start`, {}), "grand");
       if (frame.rated && unready.length) start.setAttribute("disabled", "");
       parts.push(start);
-      if (!lines.length) lines.push(say("lobby_complete"));
-    } else if (own >= 0 && ready) {
-      lines.push(say("starts_by_itself"));
-      parts.push(button("ready-no", say("start_by_hand"), () => setReady(false)));
-    } else if (own >= 0) parts.push(button("ready-yes", say("start_when_ready"), () => setReady(true)));
+    }
+    if (waits && own >= 0) {
+      if (ready) lines.push(say("starts_by_itself"));
+      parts.push(ready ? button("ready-no", say("start_by_hand"), () => setReady(false)) : button("ready-yes", say("start_when_ready"), () => setReady(true)));
+    }
   } else if (own >= 0) {
     if (ready) {
       lines.push(say("you_are_ready", { name: frame.host }));
@@ -102,5 +105,5 @@ export function startBox(frame: Waiting, button: Button, changed: boolean): HTML
     }
   }
   if (!lines.length && !parts.length) return null;
-  return el("div", { class: "lobby-part start", role: "group", "aria-label": say("start_group") }, lines.length ? el("p", { id: "gathering" }, lines.join(" ")) : null, ...parts);
+  return el("div", { class: "lobby-part start", role: "group", "aria-label": say("start_group") }, lines.length ? el("p", { id: "gathering" }, lines.join(" ")) : null, parts.length ? el("p", { class: "row centre" }, ...parts) : null);
 }

@@ -182,7 +182,7 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
     el("h2", { class: "display" }, titleName()),
     el("p", { class: "soft" }, frame.owned ? say(frame.seat >= 0 ? "host_seated" : "host_standing") : capitalize(say("hosted_by", { name: frame.host }))),
     frame.removed ? el("p", { id: "removed" }, say("join_removed")) : null,
-    frame.rated ? el("p", { id: "rated" }, el("strong", {}, say("rated_label")), ` ${say("rated_help")}`) : null,
+    frame.rated ? el("p", { id: "rated" }, el("strong", {}, `${say("rated_label")}.`), ` ${say("rated_help")}`) : null,
     canSit ? el("p", {}, button("sit", say("sit"), () => sit(TABLE, wanted), "grand")) : null,
     frame.declined.length ? el("p", { id: "declined" }, say("rematch_declined", { names: frame.declined.join(", ") })) : null,
     seatList,
