@@ -132,6 +132,8 @@ def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> 
     assert "rank 2 of 2" in cell.inner_text()
     assert "(conceded)" in cell.inner_text()
     assert found(mine) == []
+    mine.goto(people.server.url)
+    assert "your rank: 2 · conceded · with Bob" in mine.inner_text(f"#mine li:has(#table-{table})")
 
 
 def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:

@@ -242,14 +242,17 @@ def test_the_most_urgent_game_comes_first_with_time_opponents_scores_and_clocks(
         assert listed[live].own[0].left == pytest.approx(600, abs=30)
         assert listed[untimed].deadline is None
         assert listed[live].time == "live 600+15"
-        # Scores, as soon as anything has been decided.
+        # Scores, also before anything has been decided.
         match = (await house.registry.table(live)).started_match
-        if match.ply:
-            assert listed[live].mates[0].total == match.total(1)
+        assert listed[live].mates[0].total == match.total(1)
+        fresh = await house.table([ann, bob])
+        begun = {row.id: row for row in await house.store.read(lambda c: games.running(c, ann.id, now))}
+        assert [mate.total for mate in (*begun[fresh].own, *begun[fresh].mates)] == [0, 0]
         short = await house.store.read(lambda c: games.own_lines(c, ann.id, 10, now))
-        assert [line.id for line in short] == list(listed)
-        assert [line.opponents for line in short] == [["Bob", "Celia"], *[["Bob"]] * 4]
-        assert await house.store.read(lambda c: games.waiting_for(c, ann.id)) == [quick, slow, untimed]
+        assert [line.id for line in short] == list(begun)
+        assert [line.opponents for line in short] == [["Bob", "Celia"], *[["Bob"]] * 5]
+        waiting = await house.store.read(lambda c: games.waiting_for(c, ann.id))
+        assert [table for table in waiting if table != fresh] == [quick, slow, untimed]
 
     in_house(lite, story)
 
@@ -272,6 +275,9 @@ def test_games_that_ended_early_say_how(lite):
         assert ranks == {"agreement": (None, False), "scores": (1, False), "conceded": (2, True)}
         short = await house.store.read(lambda c: games.own_lines(c, bob.id, 10, house.now))
         assert {line.ended: line.rank for line in short} == {"agreement": None, "scores": 1, "conceded": 1}
+        assert not any(line.conceded for line in short)
+        own = await house.store.read(lambda c: games.own_lines(c, ann.id, 10, house.now))
+        assert {line.ended: line.conceded for line in own if line.conceded} == {"conceded": True}
 
     in_house(lite, story)
 

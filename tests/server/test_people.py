@@ -93,7 +93,7 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         actor, other = (ann, bob) if slow.started_match.to_act == 0 else (bob, ann)
         assert re.search(r"your turn, (3 days|2 d 23 h) left", text_of(actor.page("/games").text))
         told = text_of(other.page("/games", **POLISH).text)
-        assert re.search(rf"teraz gra {re.escape(html.escape(actor.identity.name))}, zostało (3|2) dni", told)
+        assert re.search(rf"teraz gra {re.escape(html.escape(actor.identity.name))}, jeszcze (3|2) dni", told)
         async with slow.lock:
             await slow.add(LogEntry("end", 0, ""), "test")
         assert "ended by agreement, without a result" in text_of(ann.page("/games").text)
@@ -101,6 +101,22 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         home = text_of(ann.page("/").text)
         assert "with Bob" in home
         assert "finished · ended by agreement" in home
+
+        # Lists tell apart who has conceded, who has forfeited, and who was left.
+        cleo, dora = await come("Cleo"), await come("Dora")
+        concede, first = LogEntry("concede", 1, "builder end"), LogEntry("forfeit", 1, "builder")
+        for entries in ([concede], [first, LogEntry("forfeit", 0, "builder end")]):
+            table = await house.registry.table(await house.table([cleo.identity, dora.identity]))
+            async with table.lock:
+                for entry in entries:
+                    await table.add(entry, entry.text)
+        lines = text_of(dora.page("/games").text)
+        assert "rank 2 of 2, 0 points (conceded)" in lines
+        assert "rank 2 of 2, 0 points (nobody was left to play on) (forfeited)" in lines
+        assert "won , 0 points (everyone else gave up)" in text_of(cleo.page("/games").text)
+        assert "finished · your rank: 1 · everyone else gave up" in text_of(cleo.page("/").text)
+        assert "finished · your rank: 2 · conceded" in text_of(dora.page("/").text)
+        assert "(nobody was left to play on)" in cleo.page(f"/tables/{table.id}").text
         assert ann.page("/games?before=x").status_code == 400
 
         assert acting.get("/api/games/next").json() == {"table": going, "waiting": 1}

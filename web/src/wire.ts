@@ -514,6 +514,7 @@ export interface OwnTableLine {
   opponents: string[];
   deadline: number | null;
   ended: "" | "agreement" | "conceded" | "scores";
+  conceded: boolean;
 }
 
 export interface OpenTableLine {

@@ -403,7 +403,8 @@ export const en = {
   history_no_result: "no result stored",
   history_agreement: "ended by agreement, without a result",
   history_scores: "ended with the present scores",
-  history_conceded: "the others gave up",
+  history_conceded: "everyone else gave up",
+  history_alone: "nobody was left to play on",
   list_left: "{time} left",
   list_turn: "{name} to play",
   list_replaced: "a bot plays for you",
@@ -555,7 +556,7 @@ export const en = {
   forfeited: "forfeited",
   decided: "Your secret choice",
   decided_ahead: "Your choice stays secret until everyone has chosen. You can still undo it.",
-  forfeit_for_you: "You have forfeited this game; a bot plays on.",
+  forfeit_for_you: "Your time was up: you have forfeited, and a bot plays on.",
 
   // from the host of the server
   announcement_hide: "Hide this message",

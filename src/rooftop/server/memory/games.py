@@ -37,6 +37,7 @@ class Mate:
     rank: int | None = None
     total: int | None = None
     lost: bool = False  # forfeited, or a bot has played to the end
+    forfeited: bool = False
     conceded: bool = False
     acts: bool = False  # it is their turn
     left: float | None = None  # seconds on their clock, if it matters now
@@ -251,7 +252,7 @@ def _mate(row: sa.Row[Any]) -> Mate:
     level, _, called = row.bot.partition(":") if row.bot else (None, "", "")
     name = called if level == PROGRAM else BOT_NAMES[row.seat] if level else row.name or ""
     lost = row.forfeited or row.away
-    return Mate(name, level, row.identity, row.rank, row.total, lost, row.conceded)
+    return Mate(name, level, row.identity, row.rank, row.total, lost, row.forfeited, row.conceded)
 
 
 def own_lines(database: Connection, person: str, most: int, now: float) -> list[OwnTableLine]:
@@ -288,6 +289,7 @@ def own_lines(database: Connection, person: str, most: int, now: float) -> list[
                 rank=None if mine.lost else mine.rank,
                 opponents=[mate.name for mate in game.mates],
                 ended=game.how,
+                conceded=mine.conceded,
             )
         )
     return lines

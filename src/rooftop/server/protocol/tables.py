@@ -179,15 +179,16 @@ class TableLine(msgspec.Struct):
 
 
 class OwnTableLine(TableLine):
-    """A table in the list of one's own. `rank` is one's rank in a finished game, `ended` how it ended, if
-    before the end of the rules; `deadline` is that of the person to act. The name of somebody who has been
-    deleted is empty."""
+    """A table in the list of one's own. `rank` is one's rank in a finished game, `conceded` whether one has
+    conceded, and `ended` how it ended, if before the end of the rules; `deadline` is that of the person to
+    act. The name of somebody who has been deleted is empty."""
 
     my_turn: bool
     rank: int | None
     opponents: list[str]
     deadline: float | None = None
     ended: Ended = ""
+    conceded: bool = False
 
 
 class OpenTableLine(TableLine):

@@ -256,7 +256,8 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
         points = sum(rows[0][1].values())
         about = ", ".join(f"{name} {sum(points.values())}" for _, points, name, _ in rows)
         if table.result.ended:
-            about = f"{about} ({say(f'history_{table.result.ended}')})"
+            how = "alone" if table.result.ended == "conceded" else table.result.ended
+            about = f"{about} ({say(f'history_{how}')})"
         if len(winners) == 1:
             heading = f"{kind.name}: {pages.words.count('winner', points, name=winners[0])}"
         elif winners:

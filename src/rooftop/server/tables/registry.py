@@ -39,7 +39,7 @@ from rooftop.server.store import schema
 from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
 from rooftop.server.surroundings import Surroundings
-from rooftop.server.tables import clocks, colours, frames, invitations, rematches
+from rooftop.server.tables import clocks, colours, frames, glances, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.deadlines import Deadlines
@@ -268,7 +268,8 @@ class Registry:
         self.may_begin(connection, state)
         first = state.turn.seat
         state.start_clock(now, first is not None and state.chairs[first].identity in here)
-        connection.execute(this_table.values(to_act=first, **clocks.columns(state.clock)))
+        seen = glances.encode(state)
+        connection.execute(this_table.values(to_act=first, glance=seen, **clocks.columns(state.clock)))
         state.deadline = state.clock.deadline if state.clock else None
         outbox.began(connection, state, by, now)
         return state
