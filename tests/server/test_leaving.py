@@ -505,6 +505,22 @@ def test_in_a_rated_game_a_time_out_that_pauses_it_counts(house, rated):
     run(house, play)
 
 
+def test_nobody_is_offered_to_undo_what_a_bot_plays_for_them(house):
+    async def play() -> None:
+        table, (ann, bob) = await at_table(house, "me", "open")
+        who = (ann, bob)[table.started_match.to_act]
+        building = next(move for move in table.started_match.moves() if move.notation.startswith("build"))
+        await give(table, who, Play("p", 0, building.notation))
+        match = table.started_match
+        assert (match.undoer, match.undoable) == (who.seat, 1)
+        assert shown(table, who)["undoable"] == 1
+        async with table.lock:
+            await table.add(LogEntry("substitute", who.seat, "builder"), "test")
+        assert (match.undoer, shown(table, who)["undoable"]) == (who.seat, 0)
+
+    run(house, play)
+
+
 def test_a_program_cannot_move_while_the_table_is_paused(house):
     async def play() -> None:
         table, (ann, bot) = await at_table(house, "me", "open", time="turn 60")

@@ -196,18 +196,14 @@ def order(table: LiveTable, match: Match, client: Client) -> Order:
             decided=list(can.decided),
             hints=not table.state.rated,
         )
-    decides = (
-        seat != SPECTATOR
-        and match.to_act == seat
-        and not table.chairs[seat].bot
-        and table.status == "playing"
-    )
+    plays = seat != SPECTATOR and table.status == "playing" and not table.chairs[seat].bot
+    decides = plays and match.to_act == seat
     return Order(
         seat=seat,
         look=client.look,
         since=client.sent,
         decides=decides,
-        undoable=match.undoable if match.undoer == seat and table.status == "playing" else 0,
+        undoable=match.undoable if plays and match.undoer == seat else 0,
         redoable=match.redoable if decides else 0,
         rows=table.seen_by(seat),
         before=client.shown,
