@@ -182,6 +182,21 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
         page.get_by_text("Shuffle verified").wait_for()
 
 
+def test_the_last_one_who_gives_up_has_not_won(people: People) -> None:
+    ann, bob = named(people, "Ann", "Bob")
+    table = new_table([ann, bob], time="days 1", timeout="forfeit")
+    mine, other = (people.come(f"/tables/{table}", who) for who in (ann, bob))
+    for page, way in ((mine, "leave"), (other, "concede")):
+        settled(page)
+        page.locator("#tool-more").click()
+        page.locator(f"#ask-{way}").click()
+        page.locator("#leaving-yes").click()
+        page.locator("#leaving").wait_for(state="hidden")
+    for page in (mine, other):
+        page.locator("#result .winner").wait_for()
+        assert page.inner_text("#result .winner") == "The game is over. Conceded by Bob."
+
+
 def test_a_game_begins_when_the_last_guest_is_ready_if_the_host_has_agreed(people: People) -> None:
     ann, bob = named(people, "Ann", "Bob")
     order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}

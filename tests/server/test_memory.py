@@ -308,6 +308,25 @@ def test_what_a_stand_in_wins_counts_for_nobody(lite):
     in_house(lite, story)
 
 
+def test_who_gives_up_last_has_not_won(lite):
+    async def story(house: House) -> None:
+        ann, bob = await house.person("Ann"), await house.person("Bob")
+        table = await house.table([ann, bob])
+        live = await house.registry.table(table)
+        async with live.lock:
+            await live.add(LogEntry("forfeit", 0, "builder"), "first")
+            await live.add(LogEntry("forfeit", 1, "builder end"), "second")
+        assert live.started_match.ranks == [2, 1]
+        for who in (ann, bob):
+            seen = await house.store.read(lambda c: profiles.profile(c, who.id, who.id))  # noqa: B023
+            assert [(title.games, title.wins) for title in seen.titles] == [(1, 0)]
+            told = await house.store.read(lambda c: letters.find_subject(c, table, who.id, house.now))  # noqa: B023
+            assert (told.winners, told.has_won) == ((), False)
+        assert (await house.registry.summary(table)).winners == []
+
+    in_house(lite, story)
+
+
 # --- ratings -----------------------------------------------------------------------------------------------
 
 

@@ -12,7 +12,7 @@ let requested = false;
 
 /** Who won, if there is a stored result. */
 export function archivePrompt(): string {
-  const winners = result?.seats.filter((seat) => seat.rank === 1) ?? [];
+  const winners = result?.seats.filter((seat) => seat.rank === 1 && !seat.forfeited && !seat.conceded) ?? [];
   const [only] = winners;
   const how = howEnded(result?.ended ?? "", result?.seats.filter((seat) => seat.conceded).map((seat) => seat.name) ?? []);
   const over = [say("game_over"), how].join(" ").trim();

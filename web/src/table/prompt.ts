@@ -33,7 +33,8 @@ function promptText(): string {
   const last = entries().findLast((entry) => entry.seat === frame.seat);
   if (!own?.bot) return last?.kind === "lapse" ? `${say("log_lapse_you")} ${about}` : about;
   const why = own.conceded ? "conceded_for_you" : own.left ? "left_for_you" : own.forfeited ? "forfeit_for_you" : stoodIn(frame.seat) === "timeout" ? "timed_out_for_you" : "bot_for_you";
-  return `${say(why)} ${frame.paused ? say(hasGivenUp(own) ? "paused" : "paused_for_you") : about}`;
+  const next = frame.paused ? say(hasGivenUp(own) ? "paused" : "paused_for_you") : turn === frame.seat ? "" : about;
+  return `${say(why)} ${next}`.trim();
 }
 
 const LONG_PROMPT = 60; // letters

@@ -12,7 +12,7 @@ import type { Key } from "../words";
 import { chart } from "./chart";
 import { rematchBox } from "./rematch";
 import type { Replay } from "./replay";
-import { API, TABLE, colourClass, nameOf, over, scores, seated, seats, shownScores, state, sum, total, update } from "./state";
+import { API, TABLE, colourClass, hasGivenUp, nameOf, over, scores, seated, seats, shownScores, state, sum, total, update } from "./state";
 import { sourceName, titleId } from "./title";
 
 type Verdict = "wait" | "good" | "mine" | "bad" | "cannot";
@@ -22,7 +22,8 @@ let verdict: Verdict | null = null;
 export function ending(): string {
   const how = update()?.ended ?? "";
   const over = [say("game_over"), howEnded(how, seats().flatMap((seat, k) => (seat.conceded ? [nameOf(k)] : [])))].join(" ").trim();
-  const winners = how === "agreement" ? [] : scores().flatMap((seat, k) => (seat.rank === 1 ? [k] : []));
+  const isOut = (k: number): boolean => hasGivenUp(seats()[k]) && !seats()[k]?.stand_in; // the last one who gave up has not won
+  const winners = how === "agreement" ? [] : scores().flatMap((seat, k) => (seat.rank === 1 && !isOut(k) ? [k] : []));
   const [only] = winners;
   if (winners.length > 1) return `${how ? `${over} ` : ""}${say("winners", { names: winners.map(nameOf).join(", ") })}`;
   if (only === undefined) return over;

@@ -23,7 +23,8 @@ from rooftop.server.store import schema
 RECENT = 100  # games whose points are averaged
 IN_CHART = 30
 PLAYED, TABLE = schema.played.c, schema.game_table.c
-WON = sa.and_(PLAYED.rank == 1, ~PLAYED.away)  # what a stand-in wins counts for nobody
+# What a stand-in wins counts for nobody, and the last one who gives up has not won.
+WON = sa.and_(PLAYED.rank == 1, ~PLAYED.away, ~PLAYED.forfeited, ~PLAYED.conceded)
 
 
 @dataclass(frozen=True)

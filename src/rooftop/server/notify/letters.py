@@ -62,7 +62,7 @@ class Subject:
     is_slow: bool  # days for a move: people are not expected to sit and wait
     my_turn: bool
     names: tuple[str, ...]  # of the others
-    winners: tuple[str, ...]  # when the game is over; what a stand-in wins counts for nobody
+    winners: tuple[str, ...]  # when the game is over
     agreed: bool  # to end the game without a winner
     has_won: bool
     seconds_left: float | None  # of the receiver's move
@@ -94,9 +94,7 @@ def find_subject(connection: Connection, table_id: str, receiver: str, now: floa
     glance = glances.decode(row.glance)
     is_bot = glance is not None and row.to_act in glance.stand_ins
     acting = table.chairs[row.to_act].identity if row.to_act is not None and not (is_over or is_bot) else None
-    ranks = table.result.ranks if table.result else []
-    first = [chair for chair, rank in zip(table.chairs, ranks, strict=False) if rank == 1]
-    winners = [chair for chair in first if not chair.stand_in]
+    winners = [table.chairs[seat] for seat in table.winners]
     return Subject(
         id=table_id,
         title=_title_name(table.title),

@@ -249,12 +249,10 @@ def _table_head(pages: Pages, table: TableSummary) -> Head:
     if table.status == "playing":
         about = f"{about} {', '.join(names)}"
     if table.result:
-        rows = sorted(
-            zip(table.result.ranks, table.result.points, names, table.chairs, strict=True), key=itemgetter(0)
-        )
-        winners = [name for rank, _, name, chair in rows if rank == 1 and not chair.stand_in]
+        rows = sorted(zip(table.result.ranks, table.result.points, names, strict=True), key=itemgetter(0))
+        winners = [names[seat] for seat in table.winners]
         points = sum(rows[0][1].values())
-        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name, _ in rows)
+        about = ", ".join(f"{name} {sum(points.values())}" for _, points, name in rows)
         if table.result.ended:
             how = "alone" if table.result.ended == "conceded" else table.result.ended
             about = f"{about} ({say(f'history_{how}')})"

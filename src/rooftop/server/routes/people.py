@@ -65,7 +65,11 @@ def _notes(game: Finished, own: Mate) -> list[str]:
     if own.conceded:
         notes.append("conceded")
     elif game.how in ("scores", "conceded"):
-        notes.append("history_alone" if game.how == "conceded" and own.rank != 1 else f"history_{game.how}")
+        notes.append(
+            "history_alone"
+            if game.how == "conceded" and (own.rank != 1 or own.lost)
+            else f"history_{game.how}"
+        )
     if own.lost:
         notes.append("forfeited" if own.forfeited else "history_lost")
     return notes

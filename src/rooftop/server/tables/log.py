@@ -78,6 +78,16 @@ class TableSummary:
     chairs: list[Chair]
     result: Result | None
 
+    @property
+    def winners(self) -> list[int]:
+        """The seats that have won. What a stand-in wins counts for nobody, and the last one who gave up has
+        not won."""
+        if self.result is None:
+            return []
+        out = {*self.result.forfeited, *self.result.conceded}
+        first = [seat for seat, rank in enumerate(self.result.ranks) if rank == 1 and seat not in out]
+        return [seat for seat in first if not self.chairs[seat].stand_in]
+
 
 def is_welcome(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> bool:
     """Whether somebody may see a table: if it is by invitation, only its host and those who have a seat."""
