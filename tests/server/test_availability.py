@@ -459,6 +459,21 @@ def test_pages_store_nobody_who_does_not_come_back(tmp_path):
     run(play())
 
 
+def test_no_more_visitors_become_somebody_than_may_though_they_come_at_once(tmp_path):
+    async def play() -> None:
+        async with (
+            house(tmp_path, identities_per_day=2) as opened,
+            guests(opened, *["10.0.0.1"] * 6) as people,
+        ):
+            answers = await asyncio.gather(*(one.web.get("/api/me") for one in people for _ in range(2)))
+            statuses = [answer.status_code for answer in answers]
+            assert sorted(statuses) == [200] * 4 + [429] * 8
+            assert statuses[::2] == statuses[1::2]
+            assert len(await opened.read(sa.select(schema.identity.c.id))) == 2
+
+    run(play())
+
+
 def test_a_cookie_offers_an_identity_once_and_for_a_day(tmp_path, monkeypatch):
     now = [1_000_000.0]
     monkeypatch.setattr(Surroundings, "now", lambda _: now[0])

@@ -129,6 +129,7 @@ class Context:
         self.on_warm: Callable[[], object] = lambda: None  # called then
         self._probe: asyncio.Task[None] | None = None
         self._cookie_key = b""
+        self.claiming = asyncio.Lock()  # held while a new visitor is stored
 
     def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
         return Buckets(most, seconds, self.surroundings.monotonic)
@@ -232,18 +233,23 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
         return found
     address, around = address_of(connection), context.surroundings
     offered = auth.read_offer(await context.cookie_key(), cookie, around.now())
-    if offered is None or context.claims.is_empty(offered.id) or context.identities.is_empty(address):
+    if offered is None:
         return None
-    try:
-        found, is_new = await context.store.write(
-            lambda database: auth.claim(database, offered, cookie, around)
-        )
-    except ConflictError:  # another process was quicker
-        return await context.store.read(lambda database: auth.find(database, cookie))
-    if is_new:
-        context.identities.take(address)
-        context.claims.take(offered.id)
-    return found
+    async with context.claiming:  # of many who come at once, no more get one
+        if context.claims.is_empty(offered.id):
+            return await context.store.read(lambda database: auth.find(database, cookie))
+        if context.identities.is_empty(address):
+            return None
+        try:
+            found, is_new = await context.store.write(
+                lambda database: auth.claim(database, offered, cookie, around)
+            )
+        except ConflictError:  # another process was quicker
+            return await context.store.read(lambda database: auth.find(database, cookie))
+        if is_new:
+            context.identities.take(address)
+            context.claims.take(offered.id)
+        return found
 
 
 def check_access(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> None:
