@@ -4,6 +4,7 @@ import asyncio
 import contextlib
 import dataclasses
 import random
+from unittest.mock import Mock
 
 import httpx
 import pytest
@@ -12,7 +13,9 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 from rooftop.errors import OptionError
-from rooftop.server.connections import FLOOD_REASON, FRAMES
+from rooftop.server.auth import ANONYMOUS
+from rooftop.server.connections import FLOOD_REASON, FRAMES, Admission
+from rooftop.server.errors import Refusal
 from rooftop.server.limits import DAY, Buckets, ByAddress, Trickle, networks
 from rooftop.server.metrics import TURNED_AWAY
 from rooftop.server.settings import Settings
@@ -170,6 +173,48 @@ def test_only_a_trusted_proxy_tells_whose_a_request_is(tmp_path):
         return statuses
 
     assert asyncio.run(play()) == [200, 403]
+
+
+def test_requests_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    limits = {"requests_per_minute": 3, "requests_per_network": 5}
+
+    async def play() -> None:
+        async with house(tmp_path, **limits) as opened:
+            statuses = []
+            for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "2001:db8:1::1"):
+                transport = httpx.ASGITransport(app=opened.app, client=(address, 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://rooftop") as web:
+                    statuses.append([(await web.get("/health")).status_code for _ in range(3)])
+            assert statuses == [[200, 200, 200], [429, 429, 429], [200, 200, 429], [200, 200, 200]]
+
+    run(play())
+
+
+def test_connections_and_sockets_are_counted_by_address_and_by_network(tmp_path):
+    addresses = [f"2001:db8:0:{k}::1" for k in (1, 1, 1, 2, 3)] + ["2001:db8:1::1"]
+
+    async def play() -> None:
+        admission = Admission(100, 2, lambda address: False, per_network=3)
+        transports = [Mock(spec=asyncio.Transport) for _ in addresses]
+        admitted = [admission.admit(*one) for one in zip(transports, addresses, strict=True)]
+        assert admitted == [True, True, False, True, False, True]
+        for transport in transports:
+            admission.forget(transport)
+        assert admission.admit(transports[0], addresses[0])
+        async with house(tmp_path, connections_per_address=2, connections_per_network=3) as opened:
+            counted = []
+            with contextlib.ExitStack() as sockets:
+                for address in addresses:
+                    try:
+                        sockets.enter_context(opened.context.count_socket(ANONYMOUS, address))
+                        counted.append(True)
+                    except Refusal:
+                        counted.append(False)
+            assert counted == admitted
+            assert not opened.context.tally.everything()
+
+    run(play())
 
 
 # --- commands ----------------------------------------------------------------------------------------------

@@ -239,7 +239,9 @@ def test_connections_per_address_are_limited_except_for_a_proxy():
                 assert b"200" in await reader.readline()
             own[0][1].close()
             counted = place.admission.open
-            await eventually(lambda: [one.network for one in counted.values()].count("127.0.0.2") == 2)
+            await eventually(
+                lambda: [one.keys for one in counted.values()].count(["connection 127.0.0.2"]) == 2
+            )
             again, _ = await place.open("127.0.0.2", GET)
             assert b"200" in await again.readline()
 

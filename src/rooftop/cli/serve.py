@@ -107,6 +107,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of requests per address.",
 )
 @click.option(
+    "--requests-per-network",
+    type=click.IntRange(1),
+    default=Settings.requests_per_network,
+    show_default=True,
+    envvar="ROOFTOP_REQUESTS_PER_NETWORK",
+    help="Maximum number of requests per IPv6 /48 network and minute.",
+)
+@click.option(
     "--frames-per-minute",
     type=click.IntRange(1),
     default=Settings.frames_per_minute,
@@ -153,6 +161,14 @@ BACKLOG = 2048  # connections waiting to be accepted
     show_default=True,
     envvar="ROOFTOP_CONNECTIONS_PER_ADDRESS",
     help="Maximum number of open connections per address.",
+)
+@click.option(
+    "--connections-per-network",
+    type=click.IntRange(1),
+    default=Settings.connections_per_network,
+    show_default=True,
+    envvar="ROOFTOP_CONNECTIONS_PER_NETWORK",
+    help="Maximum number of open connections per IPv6 /48 network.",
 )
 @click.option(
     "--identities-per-day",
@@ -295,12 +311,14 @@ def serve(
     painter_processes: int,
     secure_cookie: bool,
     requests_per_minute: int,
+    requests_per_network: int,
     frames_per_minute: int,
     commands_per_minute: int,
     commands_per_address: int,
     commands_per_network: int,
     messages_per_minute: int,
     connections_per_address: int,
+    connections_per_network: int,
     identities_per_day: int,
     identities_per_network: int,
     waiting_per_person: int,
@@ -336,12 +354,14 @@ def serve(
         painter_processes=painter_processes,
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,
+        requests_per_network=requests_per_network,
         frames_per_minute=frames_per_minute,
         commands_per_minute=commands_per_minute,
         commands_per_address=commands_per_address,
         commands_per_network=commands_per_network,
         messages_per_minute=messages_per_minute,
         connections_per_address=connections_per_address,
+        connections_per_network=connections_per_network,
         identities_per_day=identities_per_day,
         identities_per_network=identities_per_network,
         waiting_per_person=waiting_per_person,
@@ -387,6 +407,7 @@ def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline 
     # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
     config = uvicorn_config(
         app, most_connections, settings.connections_per_address, context.tally, settings.frames_per_minute,
+        settings.connections_per_network,
         log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
     )  # fmt: skip
     server = PoliteServer(config, context.leave)

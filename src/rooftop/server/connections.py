@@ -20,7 +20,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.extensions.permessage_deflate import ServerPerMessageDeflateFactory
 from websockets.protocol import State
 
-from rooftop.server.limits import Tally, Trickle, network
+from rooftop.server.limits import Tally, Trickle, networks
 from rooftop.server.metrics import CONNECTIONS, TURNED_AWAY
 
 log = logging.getLogger("rooftop")
@@ -73,24 +73,24 @@ def _now() -> float:
 class OpenConnection:
     """What is known of an open connection."""
 
-    network: str
+    keys: list[str]  # by which it is counted
     unread: int = 0  # bytes waiting for the reader at the last sweep
     read_at: float = 0.0  # when the reader last read something, or nothing was waiting
-
-    @property
-    def key(self) -> str:
-        """What it is counted by."""
-        return f"connection {self.network}"
 
 
 class Admission:
     """The open connections, oldest first, and whether one more is admitted."""
 
     def __init__(
-        self, most: int, per_address: int, is_proxy: Callable[[str], bool], tally: Tally | None = None
+        self,
+        most: int,
+        per_address: int,
+        is_proxy: Callable[[str], bool],
+        tally: Tally | None = None,
+        per_network: int | None = None,
     ) -> None:
         self.most = most
-        self.per_address = per_address
+        self.limits = (per_address, most if per_network is None else per_network)
         self.is_proxy = is_proxy  # people behind a proxy are counted by their own addresses
         self.open: dict[asyncio.Transport, OpenConnection] = {}
         self.silent: dict[asyncio.Transport, None] = {}  # those that have not sent a request yet
@@ -99,8 +99,9 @@ class Admission:
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
         """Admit a new connection, or return False. If the server is full, the oldest connection that has not
         sent a request is closed."""
-        connection = OpenConnection(network(address), read_at=_now())
-        if not self.is_proxy(address) and self._tally[connection.key] >= self.per_address:
+        connection = OpenConnection([f"connection {key}" for key in networks(address)], read_at=_now())
+        counted = zip(connection.keys, self.limits, strict=False)
+        if not self.is_proxy(address) and any(self._tally[key] >= limit for key, limit in counted):
             TURNED_AWAY.labels("address").inc()
             return False
         if len(self.open) >= self.most:
@@ -112,7 +113,8 @@ class Admission:
             self.forget(oldest)
         self.open[transport] = connection
         self.silent[transport] = None
-        self._tally.add(connection.key)
+        for key in connection.keys:
+            self._tally.add(key)
         CONNECTIONS.set(len(self.open))
         return True
 
@@ -120,7 +122,8 @@ class Admission:
         self.silent.pop(transport, None)
         connection = self.open.pop(transport, None)
         if connection is not None:
-            self._tally.add(connection.key, -1)
+            for key in connection.keys:
+                self._tally.add(key, -1)
             CONNECTIONS.set(len(self.open))
 
     async def sweep(self) -> None:
@@ -276,13 +279,14 @@ def uvicorn_config(
     per_address: int,
     tally: Tally | None = None,
     frames_per_minute: int = FRAMES,
+    per_network: int | None = None,
     **options: Any,
 ) -> Config:
     """Return the configuration of uvicorn for an ASGI application, with all limits."""
     heartbeat = {"ws_ping_interval": HEARTBEAT_SECONDS, "ws_ping_timeout": HEARTBEAT_SECONDS}
     config = Config(app, timeout_notify=SWEEP_SECONDS, **heartbeat | options)
     proxies = ProxyHeadersMiddleware(app, config.forwarded_allow_ips).trusted_hosts
-    admission = Admission(most, per_address, lambda address: address in proxies, tally)
+    admission = Admission(most, per_address, lambda address: address in proxies, tally, per_network)
     config.callback_notify = admission.sweep
     config.http = type("Http", (HttpProtocol,), {"admission": admission})
     config.ws = type(

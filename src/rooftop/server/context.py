@@ -23,7 +23,7 @@ from rooftop.server.auth import COOKIE, COOKIE_LENGTH, Identity
 from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.library import Library, read_editions
-from rooftop.server.limits import DAY, MINUTE, Buckets, ByAddress, Tally, network
+from rooftop.server.limits import DAY, MINUTE, Buckets, ByAddress, Tally, networks
 from rooftop.server.litestar_types import AnyConnection, AnyRequest
 from rooftop.server.metrics import READY
 from rooftop.server.notify.channels import Channels
@@ -96,7 +96,9 @@ class Context:
         self.commands_by_address = ByAddress(
             self._buckets(settings.commands_per_address), self._buckets(settings.commands_per_network)
         )
-        self.requests = self._buckets(settings.requests_per_minute)
+        self.requests = ByAddress(
+            self._buckets(settings.requests_per_minute), self._buckets(settings.requests_per_network)
+        )
         self.hints = self._buckets(HINTS_PER_MINUTE)
         self.reviews = self._buckets(REVIEWS_PER_DAY, DAY)
         self.identities = ByAddress(
@@ -114,7 +116,8 @@ class Context:
             "commands by network": self.commands_by_address.wide,
             "hints": self.hints,
             "reviews": self.reviews,
-            "requests": self.requests,
+            "requests": self.requests.near,
+            "requests by network": self.requests.wide,
             "identities": self.identities.near,
             "identities by network": self.identities.wide,
             "claims": self.claims,
@@ -178,7 +181,8 @@ class Context:
     @contextlib.contextmanager
     def count_socket(self, visitor: Identity, address: str) -> Iterator[None]:
         """Count a socket while it is open. Raises Refusal if there are too many already."""
-        limits = {f"address {network(address)}": self.settings.connections_per_address}
+        per_address = (self.settings.connections_per_address, self.settings.connections_per_network)
+        limits = {f"address {key}": most for key, most in zip(networks(address), per_address, strict=False)}
         if visitor.id:
             limits[f"person {visitor.id}"] = self.settings.sockets_per_person
         for key, limit in limits.items():

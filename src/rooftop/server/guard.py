@@ -11,7 +11,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from rooftop.server.connections import TOO_MUCH
 from rooftop.server.errors import BODY_BYTES, problem_response, too_large
-from rooftop.server.limits import Buckets, network
+from rooftop.server.limits import ByAddress
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.translation import message
 
@@ -33,7 +33,7 @@ FLOOD_REQUESTS, REFUSED_REQUESTS = 60, 10
 class Guard:
     """Checks every request before it reaches a route, and adds security headers to every response."""
 
-    def __init__(self, app: ASGIApp, requests: Buckets) -> None:
+    def __init__(self, app: ASGIApp, requests: ByAddress) -> None:
         self.app = app
         self.requests = requests
 
@@ -85,7 +85,7 @@ class Guard:
 
 def _address(scope: Scope) -> str:
     """The address that a request is counted by. A trusted proxy has told whose it is."""
-    return network(str((scope.get("client") or ("?", 0))[0]))
+    return str((scope.get("client") or ("?", 0))[0])
 
 
 def _is_same_site(origin: bytes | None, host: bytes) -> bool:

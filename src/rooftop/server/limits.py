@@ -94,6 +94,11 @@ class ByAddress:
             buckets.take(key, number)
         return True
 
+    def fine(self, address: str, number: int) -> None:
+        """Take so many tokens, whether or not they are there."""
+        for buckets, key in self._buckets(address):
+            buckets.fine(key, number)
+
     def is_empty(self, address: str, number: int = 1) -> bool:
         return any(buckets.is_empty(key, number) for buckets, key in self._buckets(address))
 

@@ -56,7 +56,9 @@ class Settings:
     commands_per_network: int = 9600  # and minute; a network is an IPv6 /48
     messages_per_minute: int = 20  # in chats, per person
     requests_per_minute: int = 1200  # per address
+    requests_per_network: int = 4800  # and minute
     connections_per_address: int = 200  # open at the same time
+    connections_per_network: int = 800
     sockets_per_person: int = 30  # open at the same time, at all tables together
     identities_per_day: int = 200  # new ones per address
     identities_per_network: int = 1000  # and day
