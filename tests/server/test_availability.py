@@ -18,6 +18,7 @@ from rooftop.server.connections import FLOOD_REASON, FRAMES, Admission
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import DAY, Buckets, ByAddress, Trickle, networks
 from rooftop.server.metrics import TURNED_AWAY
+from rooftop.server.processes.messages import Request
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
 from rooftop.server.surroundings import Surroundings
@@ -253,13 +254,52 @@ def test_commands_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
 TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
 
+def test_every_request_that_changes_something_is_a_command(tmp_path, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
+    async def play() -> None:
+        async with house(tmp_path, commands_per_minute=5) as opened, opened.person() as ann:
+            table, _ = await ann.open(players=2, seats=["me", "open"])
+            assert await ann.post(f"/api/tables/{table}/ready", ready=True) is None
+            assert await ann.post("/api/me", name="Ann") is not None
+            assert await ann.post(f"/api/tables/{table}/seats", seat=1, kind="invite") is None
+            for path in ("me/phrase", f"tables/{table}/stand", f"tables/{table}/close"):
+                assert await ann.post(f"/api/{path}") == "too many commands; wait a moment"
+            assert (await ann.web.get("/api/me")).json()["name"] == "Ann"
+            async with opened.person() as bob:
+                assert isinstance(await bob.post("/api/tables", **TABLE), dict)
+
+    run(play())
+
+
+def test_a_command_that_another_process_has_counted_is_not_counted_again(tmp_path, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
+    async def play() -> None:
+        async with house(tmp_path, commands_per_minute=1) as opened, opened.person() as ann:
+            cookie, desk = f"rooftop={ann.web.cookies['rooftop']}".encode(), opened.context.desk
+            assert desk is not None
+            for _ in range(2):
+                asked = Request(
+                    method="POST", scheme="http", path="/api/me/phrase", raw_path=b"/api/me/phrase",
+                    query=b"", headers=[(b"cookie", cookie)], client=("10.0.0.9", 1), body=b"",
+                )  # fmt: skip
+                assert (await desk.respond(asked)).status == 200
+            statuses = [(await ann.web.post("/api/me/phrase")).status_code for _ in range(2)]
+            assert statuses == [200, 429]
+
+    run(play())
+
+
 def test_commands_on_sockets_are_counted_by_address(tmp_path, monkeypatch):
     monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
-        async with table_of_one(tmp_path, commands_per_address=15) as (_, where, cookie):
+        async with table_of_one(tmp_path, commands_per_address=16) as (_, where, cookie):
             async with connect(where, additional_headers=cookie, **CALM) as link:  # five
-                await link.send('{"type": "again", "number": 0}')  # five more, and one for the table
+                await link.send(
+                    '{"type": "again", "number": 0}'
+                )  # five more, one for the table, one for the seat
                 for k in range(5):
                     await link.send(f'{{"type": "play", "id": "{k}", "seen": 99, "move": "x"}}')
                 reasons: list[str] = []

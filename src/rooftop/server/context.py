@@ -49,6 +49,8 @@ PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as a
 ATTEMPTS_PER_MINUTE = 6
 HINTS_PER_MINUTE = 12  # for a person; in lessons for an address
 REVIEWS_PER_DAY = 50  # that a person may ask for
+READS = ("GET", "HEAD", "OPTIONS")  # all other requests of people are commands
+RELAYED = "relayed"  # in the state of a request that another process has counted
 COOKIE_KEY = "cookie-key"  # in `house`
 COOKIE_SECONDS = 10 * 365 * 86400
 TOO_MANY_NEARBY = message("too many commands from your address; wait a moment")
@@ -312,6 +314,8 @@ async def provide_person(request: AnyRequest, context: InjectedContext, visitor:
         if context.identities.is_empty(address_of(request)):
             raise Refusal(status_code=429, detail=NO_MORE_VISITORS)
         raise Refusal(status_code=401, detail="open the home page first to get an identity")
+    if request.method not in READS and RELAYED not in request.scope["state"]:
+        context.check_command(visitor, request)
     return visitor
 
 

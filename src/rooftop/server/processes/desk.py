@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from litestar import Litestar
 from litestar.types import ASGIApp
 
+from rooftop.server.context import RELAYED
 from rooftop.server.memory import personal
 from rooftop.server.processes.messages import (
     Counted,
@@ -52,7 +53,7 @@ class Desk:
             "headers": request.headers,
             "client": request.client,
             "server": None,
-            "state": {},
+            "state": {RELAYED: True},
             "app": self.app,
             "litestar_app": self.app,
         }

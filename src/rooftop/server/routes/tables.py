@@ -150,7 +150,6 @@ def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id
 async def create_table(
     request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewTable]
 ) -> CreatedTable:
-    context.check_command(person, request)
     return await context.lobby.open(person, address_of(request), data)
 
 
@@ -244,14 +243,12 @@ async def hand_on(
 
 @post("/api/tables/{table_id:str}/bots", status_code=201, responses=errors(400, 401, 403))
 async def admit_program(
-    request: AnyRequest,
     context: InjectedContext,
     person: Person,
     table_id: FromPath[str],
     data: JSONBody[NewProgram],
 ) -> AdmittedProgram:
     """Keep an empty seat of one's own table for a bot of one's own, and return its token."""
-    context.check_command(person, request)
     return AdmittedProgram(data.seat, await context.lobby.admit(person, table_id, data.seat, data.name))
 
 
@@ -274,7 +271,6 @@ async def rematch(
     request: AnyRequest, context: InjectedContext, person: Person, table_id: FromPath[str]
 ) -> NextTable:
     """Return the table of a rematch. The first who asks opens it, and the others are asked."""
-    context.check_command(person, request)
     return NextTable(await context.lobby.rematch(person, table_id, address_of(request)))
 
 
