@@ -26,6 +26,7 @@ from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import ChangeLevel, Play, Resume, Substitute
 from rooftop.server.tables.live import LiveTable
+from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
 from rooftop.server.workers import Worker, WorkerError
@@ -489,6 +490,25 @@ def test_owners_take_turns_however_many_tables_they_have(always_ready):
     asyncio.run(play())
 
 
+def test_addresses_take_turns_however_many_people_they_have(always_ready, monkeypatch):
+    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+
+    async def play() -> None:
+        pool = Scripted(1)
+        pool.standing = lambda table: Standing(table, True, "many" if table[0] == "a" else "")
+        decisions = [asked(pool, "master", table) for table in ("a1", "a2", "a3", "a4", "b", "c")]
+        for _ in decisions:
+            await quiet()
+            await pool.answered(pool.tables[-1])
+        await asyncio.gather(*decisions)
+        assert pool.tables == ["a1", "b", "c", "a2", "a3", "a4"]
+        thought = {one.table: one.seconds for one in pool.asked}
+        assert thought["b"] == 4.0 / 3  # two others come before it would be its turn again
+        assert thought["a1"] == 4.0 / 6
+
+    asyncio.run(play())
+
+
 def test_tables_that_nobody_looks_at_come_last_and_leave_a_worker_free(always_ready, monkeypatch):
     monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
 
@@ -525,11 +545,13 @@ def test_tables_that_nobody_looks_at_come_last_and_leave_a_worker_free(always_re
 def test_a_table_is_looked_at_while_somebody_has_it_open(registry):
     async def play() -> None:
         table, (ann, *_) = await seated(registry, "me", "bot:novice")
-        assert registry.bots.standing(table.id) == (ann.visitor.id, True)
+        assert registry.bots.standing(table.id) == (ann.visitor.id, True, "")
         for client in list(table.clients):
             registry.leave(table, client)
-        assert registry.bots.standing(table.id) == (ann.visitor.id, False)
-        assert registry.bots.standing("a lesson") == ("a lesson", True)
+        lobby = Lobby(registry)
+        lobby.remember("2001:db8::1", table.id)
+        assert registry.bots.standing(table.id) == (ann.visitor.id, False, "2001:db8::/48")
+        assert registry.bots.standing("a lesson") == ("a lesson", True, "")
 
     asyncio.run(play())
 

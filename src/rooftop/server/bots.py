@@ -6,7 +6,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
-from collections import OrderedDict
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -34,7 +34,7 @@ UNWATCHED_SECONDS = 1.0  # the cap of decisions that nobody waits for
 FALLBACK = "greedy"  # decides if a bot has failed twice
 WITHOUT_NETWORK = "master"  # decides if a bot with a network has failed twice
 TABLES = 1024  # whose last worker is remembered
-OWNERS = 1024  # whose last turn is remembered
+OWNERS = 1024  # and addresses whose last turn is remembered
 HINT_SECONDS = 1.5  # for a hint
 HINT_SHARE = 0.5  # of the simulations of the title's master
 JUDGING_SECONDS = 60.0  # a judgement takes less, also on a machine with much else to do
@@ -76,6 +76,12 @@ class Standing(NamedTuple):
 
     owner: str
     watched: bool  # somebody looks at it
+    address: str = ""  # from which it was opened, if that is known
+
+    @property
+    def place(self) -> str:
+        """What takes turns with others: people are free, so those at one address count as one."""
+        return f"address {self.address}" if self.address else self.owner
 
 
 class _Ticket:
@@ -87,9 +93,10 @@ class _Ticket:
 
 
 class BotPool:
-    """The workers that think for bots: at most `processes` decisions at a time. The owners of tables take
-    turns, whoever has waited longest for one first, so nobody can keep others waiting for long by many
-    tables. Tables that nobody looks at come last, and leave a worker free for the others. Hints wait in the
+    """The workers that think for bots: at most `processes` decisions at a time. The addresses from which
+    tables were opened take turns, and at each address the owners of its tables, whoever has waited longest
+    for one first. So nobody can keep others waiting for long by many tables, or by being many people. Tables
+    that nobody looks at come last, and leave a worker free for the others. Hints wait in the
     same line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
 
     One worker is started with the server (with 0 `processes` for the first decision), the others when
@@ -114,7 +121,7 @@ class BotPool:
         self._later: list[_Ticket] = []  # reviews
         self._reviewing: Worker | None = None  # one of the busy
         self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
-        self._served: OrderedDict[str, int] = OrderedDict()  # the last turn of each owner
+        self._served: OrderedDict[str, int] = OrderedDict()  # the last turn of each address and each owner
         self._turns = 0
         self.standing: Callable[[str], Standing] = lambda table: Standing(table, True)
         self._closed = False
@@ -167,7 +174,7 @@ class BotPool:
             asked = self.surroundings.monotonic()
             worker = await self._borrow(table)
             waited = self.surroundings.monotonic() - asked
-            hint.seconds = time_for(HINT_SECONDS, waited, self._waiting(), len(self._workers))
+            hint.seconds = time_for(HINT_SECONDS, waited, self._waiting(table), len(self._workers))
             try:
                 answer = decode_hinted(await self._answer(worker, encode(hint), hint.seconds + GRACE))
             except (WorkerError, OSError) as error:
@@ -204,7 +211,7 @@ class BotPool:
         if not self.standing(decision.table).watched:
             decision.seconds = min(cap, UNWATCHED_SECONDS)
             return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
-        waiting = self._waiting()
+        waiting = self._waiting(decision.table)
         decision.seconds = time_for(cap, waited, waiting, len(self._workers))
         alone = not waiting and self._busy - {self._reviewing} == {worker}
         if alone and cap >= LONG_SECONDS and has_free_cores():
@@ -268,16 +275,23 @@ class BotPool:
         if not self._line:
             return None
         standings = [self.standing(ticket.table) for ticket in self._line]
-        orders = [(not standing.watched, self._served.get(standing.owner, 0)) for standing in standings]
+        orders = [
+            (not one.watched, self._served.get(one.place, 0), self._served.get(one.owner, 0))
+            for one in standings
+        ]
         first = orders.index(min(orders))
         if not standings[first].watched and len(self._workers) > 1:
             is_last = len(self._busy) + 1 >= len(self._workers)  # somebody may come who waits for it
             return None if is_last else self._line[first]
         return self._line[first]
 
-    def _waiting(self) -> int:
-        """Return how many decisions somebody waits for."""
-        return sum(self.standing(ticket.table).watched for ticket in self._line)
+    def _waiting(self, table: str) -> int:
+        """Return how many decisions that somebody waits for come before the last one of a table's address:
+        others have as many turns as that address."""
+        standings = [self.standing(ticket.table) for ticket in self._line]
+        places = Counter(one.place for one in standings if one.watched)
+        own = places.pop(self.standing(table).place, 0)
+        return own + sum(min(number, own + 1) for number in places.values())
 
     def _lend(self, worker: Worker, ticket: _Ticket) -> None:
         self._idle.remove(worker)
@@ -289,11 +303,12 @@ class BotPool:
         self._last.move_to_end(table)
         if len(self._last) > TABLES:
             self._last.popitem(last=False)
-        owner = self.standing(table).owner
+        standing = self.standing(table)
         self._turns += 1
-        self._served[owner] = self._turns
-        self._served.move_to_end(owner)
-        if len(self._served) > OWNERS:
+        for key in (standing.owner, standing.place):
+            self._served[key] = self._turns
+            self._served.move_to_end(key)
+        while len(self._served) > OWNERS:
             self._served.popitem(last=False)
 
     def _give_back(self, worker: Worker) -> None:

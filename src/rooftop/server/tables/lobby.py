@@ -54,7 +54,7 @@ class Lobby:
         self.store = registry.store
         self.per_person, self.per_address = per_person, per_address  # tables that may wait for players
         self.bot_games = bot_games or BotGames()
-        registry.may_begin = self._check_bots
+        registry.may_begin, registry.opened_from = self._check_bots, self.opened_from
         # The keys of the addresses from which tables were opened, while they wait or are played.
         self._opened: dict[str, tuple[str, ...]] = {}
         self._opening = asyncio.Lock()
@@ -93,6 +93,10 @@ class Lobby:
     def remember(self, address: str, table_id: str) -> None:
         """A table was opened from an address."""
         self._opened[table_id] = networks(address)
+
+    def opened_from(self, table_id: str) -> str:
+        """Return the widest network from which a table was opened; empty if that is not known."""
+        return self._opened.get(table_id, ("",))[-1]
 
     async def rematch(self, person: Identity, table_id: str, address: str = "") -> str:
         """Return the table of a rematch. A new one counts like any other that waits for players."""

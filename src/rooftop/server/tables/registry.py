@@ -97,6 +97,7 @@ class Registry:
         self._losses = 0  # how often this process has lost all its tables
         self._tasks: set[asyncio.Task[None]] = set()
         self.may_begin: Callable[[Connection, TableState], object] = lambda connection, state: None
+        self.opened_from: Callable[[str], str] = lambda table_id: ""  # an address, or nothing
         self.came: Callable[[str, str], object] = lambda table_id, identity: None  # messages need to know
 
     # --- new tables ---
@@ -430,7 +431,7 @@ class Registry:
         table = self._tables.get(table_id)
         if table is None:  # a lesson
             return Standing(table_id, True)
-        return Standing(table.state.owner, bool(table.clients))
+        return Standing(table.state.owner, bool(table.clients), self.opened_from(table_id))
 
     def lose(self, table: LiveTable) -> None:
         """Drop a table that another process has, or whose stored state could not be read. Its clients connect
