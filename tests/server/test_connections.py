@@ -59,6 +59,10 @@ async def rest(reader: asyncio.StreamReader) -> bytes:
 
 
 GET = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
+UPGRADE = (
+    b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -179,12 +183,8 @@ def test_a_client_that_never_reads_is_dropped(monkeypatch, kind):
     monkeypatch.setattr(connections, "UNREAD_SECONDS", 30)
     monkeypatch.setattr(connections, "SWEEP_SECONDS", 0)
     monkeypatch.setattr(connections, "MOST_BODY", 10_000_000)
-    upgrade = (
-        b"GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-        b"Sec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\nSec-WebSocket-Version: 13\r\n\r\n"
-    )
     many = b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 8000000\r\n\r\n" + b"x" * 8_000_000
-    asking = upgrade if kind == "socket" else many
+    asking = UPGRADE + b"\r\n" if kind == "socket" else many
 
     async def ask() -> None:
         async with serving(echo, lifespan="off") as place:
@@ -201,6 +201,41 @@ def test_a_client_that_never_reads_is_dropped(monkeypatch, kind):
                 await eventually(lambda: not place.admission.open)
 
     run_moving(ask())
+
+
+@pytest.mark.parametrize(
+    ("more", "answer"),
+    [
+        (b"Content-Length: 5\r\n", b"HTTP/1.1 400 "),
+        (b"Transfer-Encoding: chunked\r\n", b"HTTP/1.1 400 "),
+        (b"X: y\r\n" * 200, b"HTTP/1.1 431 "),
+        (b"X: " + b"y" * 9000 + b"\r\n", b"HTTP/1.1 431 "),
+    ],
+    ids=["body", "chunked body", "many headers", "long header"],
+)
+def test_a_socket_that_cannot_be_opened_is_closed(more, answer):
+    async def ask() -> None:
+        async with serving(echo, lifespan="off") as place:
+            reader, _ = await place.open(say=UPGRADE + more + b"\r\n")
+            assert (await rest(reader)).startswith(answer)
+            await eventually(lambda: not place.admission.open)
+
+    asyncio.run(ask())
+
+
+@pytest.mark.parametrize("asking", [b"nonsense\r\n\r\n", UPGRADE + b"\r\n\xff\xff"], ids=["request", "frame"])
+def test_nonsense_leaves_no_traceback(asking, caplog):
+    """However much of it has arrived at once: it is taken in pieces."""
+
+    async def ask() -> None:
+        async with serving(echo, lifespan="off") as place:
+            reader, _ = await place.open(say=asking + b"x" * 20_000)
+            await rest(reader)
+            await eventually(lambda: not place.admission.open)
+
+    with caplog.at_level(logging.WARNING):
+        asyncio.run(ask())
+    assert [record.message for record in caplog.records] == []
 
 
 def test_a_missing_body_leaves_no_traceback(tmp_path, received, caplog):

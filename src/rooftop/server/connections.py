@@ -43,6 +43,7 @@ COMPLAINT_SECONDS = 60.0  # between two log lines about the same shortage
 DEFLATE = ServerPerMessageDeflateFactory(
     server_max_window_bits=12, client_max_window_bits=12, compress_settings={"memLevel": 5, "level": 1}
 )
+BAD_HANDSHAKE = b"HTTP/1.1 400 Bad Request\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 TIMEOUT_RESPONSE = b"HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
@@ -184,7 +185,7 @@ class HttpProtocol(H11Protocol):
                 assert isinstance(protocol, asyncio.Protocol)
                 protocol.data_received(data[start:])
                 return
-            if self._is_over:
+            if self._is_over or self.transport.is_closing():
                 return
             piece = data[start : start + BODY_PIECE]
             super().data_received(piece)
@@ -236,13 +237,30 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [DEFLATE]
         self._counted = Trickle(self.frames_per_minute, self.loop.time())
         self._is_flooded = False
+        self._early = b""  # what has come before the socket is open
 
     def data_received(self, data: bytes) -> None:
-        """Take what has arrived, in pieces: thousands of small frames fit into what is read at once."""
+        """Take what has arrived, in pieces: thousands of small frames fit into what is read at once. What
+        comes before the socket is open waits: uvicorn takes no frames then."""
+        if self.handshake_initiated and not self.handshake_complete:
+            self._early += data
+            self.transport.pause_reading()
+            return
         for start in range(0, len(data), PIECE):
-            if self._is_flooded:
+            if self._is_flooded or self.transport.is_closing():
                 return
             super().data_received(data[start : start + PIECE])
+            if self.conn.handshake_exc is not None and not self.handshake_initiated:
+                # uvicorn would read on for ever, and answer nothing.
+                self.transport.write(b"".join(self.conn.data_to_send()) or BAD_HANDSHAKE)
+                self.transport.close()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self._early and self.handshake_complete and not self.transport.is_closing():
+            early, self._early = self._early, b""
+            self.transport.resume_reading()
+            self.data_received(early)
 
     def handle_events(self) -> None:
         """Count frames of all kinds before anybody looks at them."""
