@@ -29,6 +29,7 @@ from rooftop.server.tables.log import load
 from rooftop.server.tables.registry import Registry
 
 LIVE, TURN, DAYS = parse("live 600+15"), parse("turn 60"), parse("days 3")
+HOUR = 3600.0
 
 
 # --- what can be agreed ------------------------------------------------------------------------------------
@@ -420,6 +421,25 @@ def test_clocks_run_while_one_process_starts_beside_another(house):
         assert left(table)[table.started_match.to_act] == pytest.approx(20, abs=0.1)
         await house.later(22)
         assert table.chairs[table.started_match.to_act].bot == "builder"
+
+    run(house, play)
+
+
+@pytest.mark.parametrize("clean", [True, False], ids=["stopped", "killed"])
+def test_a_clock_that_is_set_back_and_forward_again_charges_nobody(house, clean):
+    async def play() -> None:
+        table, clients = await house.seated("me", "open", time="turn 60")
+        await decide(table, clients)
+        await house.later(20)
+        await house.restart(-HOUR, clean)
+        table = await house.registry.table(table.id)
+        seat = table.started_match.to_act
+        await table.arrive(seat)
+        await house.later(LOADING + 20)
+        assert left(table)[seat] == 40
+        await house.restart(HOUR + 10, clean)
+        table = await house.registry.table(table.id)
+        assert left(table)[seat] == pytest.approx(40 + deadlines.RECONNECT, abs=0.1)
 
     run(house, play)
 

@@ -234,4 +234,9 @@ def _read_alive(connection: Connection) -> float:
 
 
 def _write_alive(connection: Connection, now: float) -> None:
+    """Store a sign of life. If the clock has been set back, moves from before that are not later than this:
+    if it is set forward again, they would seem to be the last sign of life."""
+    if _read_alive(connection) > now + RECONNECT:
+        changed = schema.game_table.update().where(TABLE.deadline.is_not(None), TABLE.changed > now)
+        connection.execute(changed.values(changed=now))
     house.write(connection, ALIVE, repr(now))
