@@ -163,9 +163,6 @@ RARE: dict[str, Build] = {  # caught by many schedules, in `make soak`
     ),
     "no shift after a downtime": lambda: changed(deadlines, "shift", "(now - last + more)", "0.0"),
     "grace from the start": lambda: changed(deadlines, "wake", "(now - since + RECONNECT)", "0.0"),
-    "time-outs before the server is ready": lambda: changed(
-        Deadlines, "act", "if self._is_starting or self._is_waking:", "if False:"
-    ),
     "a process believes at once that others answer": lambda: changed(
         deadlines, "wake", "if seen is None or all(", "if False and all("
     ),
@@ -177,6 +174,9 @@ RARE: dict[str, Build] = {  # caught by many schedules, in `make soak`
     ),
 }
 RAREST: dict[str, Build] = {  # caught by thousands of schedules
+    "time-outs before the server is ready": lambda: changed(
+        Deadlines, "act", "if self._is_starting or self._is_waking:", "if False:"
+    ),
     "uncertain commits believed": lambda: changed(
         LiveTable, "_store", "(LostError, UncertainError)", "LostError"
     ),
