@@ -56,8 +56,9 @@ WATCH = r"""(() => {
     .reduce((sum, entry) => sum + plies(entry), 0);
   window.wrong = async (query = '') => differing(drawn(svg()), await fetched(query));
   window.wrongAt = async seat => {
-    const found = [];
+    const found = [], end = [...log.values()].find(entry => entry.kind === 'end')?.number;
     for (const [number, is] of shown) {
+      if (number < end && plyOf(Number(number)) === plyOf(end)) continue;  // a replay shows this ply ended
       const difference = differing(is, await fetched(`&ply=${plyOf(Number(number))}&seat=${seat}`));
       if (difference) found.push(`${number}: ${difference}`);
     }

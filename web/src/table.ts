@@ -392,10 +392,7 @@ $("skip").addEventListener("click", (event) => {
 });
 connection.start({
   frame: receive,
-  condition: (condition) => {
-    showConnection(condition, picture);
-    if (condition === "closed") show();
-  },
+  condition: (condition) => showConnection(condition, picture, show),
   sent: () => {
     showError("");
     show();

@@ -25,12 +25,14 @@ export function showRefusal(frame: Refused, condition: Condition, picture: Pictu
   if (condition === "closed") showClosed(picture);
 }
 
-export function showConnection(condition: Condition, picture: Picture): void {
+export function showConnection(condition: Condition, picture: Picture, show?: () => void): void {
   const box = $("connection");
   box.dataset["state"] = condition;
   box.textContent = say(condition);
   if (condition === "connected") showError("");
-  if (condition === "closed") showClosed(picture);
+  if (condition !== "closed") return;
+  showClosed(picture);
+  show?.();
 }
 
 /** The server does not open the table, or not any more: show why, and the stored result if there is one. */
