@@ -365,7 +365,7 @@ class Laws:
         if row.to_act != seat or (row.shown is None) != (state.time == "none"):
             self.find("a game begins with its first turn", row)
         if row.shown is not None:
-            known.clocks = Timekeeper(state.time, len(state.chairs))
+            known.clocks = Timekeeper(state.time, len(state.chairs), self.attendance)
             known.clocks.begin(state.turn, row.deadline)
             self._check_clock(known, row, "the beginning")
         told = [message.identity for message in change.messages if message.kind == "turn"]
@@ -436,11 +436,11 @@ class Laws:
         if due is None or due + TOLERANCE > entry.at + 0.001:
             self.find("nobody's time is up early", "deadline", due, "but it was", entry.at)
         assert turn.seat is not None
-        had = entry.at - kept.first - attendance.missing(kept.first, entry.at)
+        had = kept.had(entry.at)
         if had < kept.left[turn.seat] - 0.001:
             self.find("clocks stand still while nobody answers", had, "of", kept.left[turn.seat], entry)
         since = entry.at - attendance.since
-        if had - kept.left[turn.seat] < since < RECONNECT and kept.first < attendance.since:
+        if had - kept.left[turn.seat] < since < RECONNECT and kept.breaks < len(attendance.breaks):
             self.find("pages have time to come back", entry, "after", attendance.since)
 
     def _check_messages(self, change: Change, state: TableState, entry: Entry) -> None:

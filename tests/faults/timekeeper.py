@@ -33,7 +33,7 @@ class Shown(NamedTuple):
 class Timekeeper:
     """Keeps the clocks of one table. A clock has `left` seconds, and runs since `start`."""
 
-    def __init__(self, control: str, players: int) -> None:
+    def __init__(self, control: str, players: int, attendance: Attendance) -> None:
         kind, _, numbers = control.partition(" ")
         seconds, _, increment = numbers.partition("+")
         self.is_per_turn = kind != "live"
@@ -42,6 +42,8 @@ class Timekeeper:
         self.left = [self.seconds] * players
         self.start: float | None = None  # None: nobody's clock runs
         self.first = 0.0  # when it began to run; `start` is later after clocks have stood still
+        self.attendance = attendance
+        self.breaks = 0  # how many there had been then
 
     def begin(self, turn: Turn, deadline: float | None) -> None:
         """The game begins."""
@@ -50,6 +52,11 @@ class Timekeeper:
 
     def _run(self, start: float) -> None:
         self.start = self.first = start
+        self.breaks = len(self.attendance.breaks)
+
+    def had(self, at: float) -> float:
+        """How many seconds whoever decides has had while somebody could answer their page."""
+        return at - self.first - self.attendance.missing(self.first, at, self.breaks)
 
     def move(self, seconds: float) -> None:
         """The clocks have stood still for some seconds, or begin to run earlier than thought."""
@@ -130,7 +137,8 @@ class Attendance:
         if not self.alive and not self.is_break:
             self.is_break, self.since = True, now
 
-    def missing(self, first: float, last: float) -> float:
-        """How many seconds of breaks there were between two times."""
-        breaks = [*self.breaks, (self.since, last)] if self.is_break else self.breaks
+    def missing(self, first: float, last: float, before: int) -> float:
+        """How many seconds of breaks there were between two times, but for the breaks `before` that: if the
+        clock has been set back, they seem to have come later."""
+        breaks = [*self.breaks[before:], *([(self.since, last)] if self.is_break else [])]
         return sum(max(0.0, min(end, last) - max(begin, first)) for begin, end in breaks)
