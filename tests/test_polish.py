@@ -21,7 +21,7 @@ FILES = [
 ]
 # What is said in a folder, or everywhere, and a form of it that is not said.
 NOT_SAID = [
-    ("", r"Wskaż lub dotknij", "wskaż cokolwiek albo tego dotknij: the verbs take different cases"),
+    ("", r"Wskaż lub dotknij", "wskaż lub naciśnij cokolwiek: the verbs take different cases"),
     ("", r"[Pp]ostaw\w* ofertę", "złóż ofertę"),
     ("", r"[Dd]om dla gier|budowaniu w górę", "planszówki o wieżach"),
     ("", r"więcej: trudniej", "więcej = trudniej"),

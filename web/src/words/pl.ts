@@ -247,7 +247,7 @@ export const pl: Words = {
   info: "Co to jest",
   not_now: "Nie teraz:",
   rules_of_part: "Zasady:",
-  dock_idle: "Wskaż cokolwiek albo tego dotknij, a dowiesz się, co to jest.",
+  dock_idle: "Wskaż lub naciśnij cokolwiek, a dowiesz się, co to jest.",
   set_one_click: "Graj jednym kliknięciem, bez potwierdzania",
   set_docked: "Zawsze pokazuj ten panel",
   set_sounds: "Dźwięki",
@@ -362,7 +362,7 @@ export const pl: Words = {
   lesson_step: "Krok {k} z {n}",
   lesson_next: "Dalej",
   lesson_back: "Poprzedni krok",
-  lesson_read: "Wskaż cokolwiek albo tego dotknij, a dowiesz się, co to jest.",
+  lesson_read: "Wskaż lub naciśnij cokolwiek, a dowiesz się, co to jest.",
   lesson_wrong: "Nie do końca.",
   lesson_right: "Dobrze!",
   lesson_failed: "Nie udało się wczytać lekcji; próbuję dalej.",
@@ -557,7 +557,7 @@ export const pl: Words = {
   forfeited: "walkower",
   decided: "Twój tajny wybór",
   decided_ahead: "Twój wybór jest tajny, aż wszyscy wybiorą. Możesz go jeszcze cofnąć.",
-  forfeit_for_you: "Twój czas minął i jest walkower; do końca gra za ciebie bot.",
+  forfeit_for_you: "Twój czas minął: walkower. Do końca gra za ciebie bot.",
 
   // from the host of the server
   announcement_hide: "Ukryj tę wiadomość",
