@@ -82,7 +82,7 @@ postgres: $(DEV)
 	$(BIN)/python tools/install_postgres.py
 
 rules: $(DEV)
-	printf '%s\n' $(TITLES) tests.tiny | xargs -P 2 -I % $(BIN)/python tools/compile_rules.py %
+	printf '%s\n' $(TITLES) "--rules-alone tests.tiny:TITLE" | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
 
 hooks: $(DEV)
 	$(BIN)/pre-commit install

@@ -101,7 +101,7 @@ lowering.Lower.lower = lambda self: (lowered.update([self.fndesc.mangled_name]),
 codegen.CPUCodeLibrary._optimize_final_module = lambda self: (optimised.update([self.name]), optimise(self))
 rules = Small(TITLE, compiled=True)
 entries = {f"rooftop_{name}": (getattr(rules.module, name), rules.kinds(name)) for name in rules.entries}
-code = machine.compile(entries)
+code = compiler.lower(entries)
 linked = machine.load(code)
 for symbol in entries:
     assert linked.get_function_address(symbol) and linked.get_function_address(symbol + machine.BOUND)
@@ -111,7 +111,7 @@ stream["rng"] = 1, 2, 3, 4
 assert rng.draw(stream[0], 9) == before  # as before
 assert rng.shuffle.overloads == {}
 lowered.clear()
-assert len(machine.compile(entries)) == len(code) and not lowered  # a second program lowers only its own
+assert len(compiler.lower(entries)) == len(code) and not lowered  # a second program lowers only its own
 """
     subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
 

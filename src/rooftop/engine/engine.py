@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
@@ -116,11 +117,20 @@ def _engine(rules: Rules, compiled: bool) -> Engine:
     return Engine(rules, compiled)
 
 
+@lru_cache(maxsize=16)
+def _can_run(rules: Rules) -> bool:
+    """Whether the rules of a title can run compiled; say once if they cannot."""
+    missing = _engine(rules, True).missing
+    if missing:
+        print(f"rooftop: {missing}; they are interpreted, which is slow", file=sys.stderr)
+    return not missing
+
+
 def engine(rules: Rules, compiled: bool | None = None) -> Engine:
-    """The engine of a title: compiled by default, or as ROOFTOP_ENGINE says."""
+    """The engine of a title: compiled by default where that is possible, or as ROOFTOP_ENGINE says."""
     if compiled is None:
         wanted = os.environ.get("ROOFTOP_ENGINE") or "compiled"
         if wanted not in ("compiled", "interpreted"):
             raise OptionError(f"ROOFTOP_ENGINE must be compiled or interpreted, not {wanted!r}")
-        compiled = wanted == "compiled"
+        compiled = wanted == "compiled" and _can_run(rules)
     return _engine(rules, compiled)

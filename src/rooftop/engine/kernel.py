@@ -49,7 +49,7 @@ def inlined(function: Function) -> Function:
 
 
 def _compiled(function: Function, **options: bool) -> Function:
-    if not _compiling:
+    if not _compiling or not has_compiler():
         return function
     import numba
 
@@ -117,6 +117,12 @@ def uncollected() -> Iterator[None]:
             gc.enable()
 
 
+@lru_cache(maxsize=1)
+def has_compiler() -> bool:
+    """Whether Numba is installed."""
+    return importlib.util.find_spec("numba") is not None
+
+
 def kernel_files(home: str | Path) -> list[Path]:
     """The files of a folder that hold records or kernels, sorted by name."""
     found = []
@@ -133,17 +139,24 @@ def cache_root() -> Path:
 
 
 @lru_cache(maxsize=64)
-def cache_folder(home: str) -> Path:
-    """The cache folder for the kernels in `home`, keyed by everything that could change them."""
+def sources(home: str) -> str:
+    """A digest of the kernels in `home`, of those below them, and of what compiles them."""
     here = Path(__file__).parent
     sha = hashlib.sha256()
+    compiler = [here / f"{name}.py" for name in ("compiler", "engine", "kernel", "machine", "program")]
+    for path in [*compiler, *kernel_files(here), *kernel_files(home)]:
+        sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
+    return sha.hexdigest()
+
+
+@lru_cache(maxsize=64)
+def cache_folder(home: str) -> Path:
+    """The cache folder for the kernels in `home`, keyed by everything that could change them."""
+    sha = hashlib.sha256(sources(home).encode())
     for package in ("numba", "llvmlite", "numpy"):
         sha.update(f"{package} {importlib.metadata.version(package)}\n".encode())
     chosen = [os.environ.get(f"NUMBA_{name}") for name in ("BOUNDSCHECK", "OPT")]
     sha.update(f"python {sys.version_info[:3]} bounds and optimisation {chosen}\n".encode())
-    compiler = [here / name for name in ("engine.py", "kernel.py", "machine.py", "program.py")]
-    for path in [*compiler, *kernel_files(here), *kernel_files(home)]:
-        sha.update(path.name.encode() + b"\0" + path.read_bytes() + b"\0")
     name = f"{Path(home).name}-{sha.hexdigest()[:24]}"
     root = cache_root() / "kernels"
     folder = root / name

@@ -1,7 +1,8 @@
-"""The entry functions of programs as machine code in the cache, which runs without the compiler.
+"""The entry functions of programs as machine code, which runs without the compiler.
 
-They are compiled to one object file with everything below them. LLVM links it in milliseconds; Numba, which
-would take seconds and a hundred megabytes, is imported only to compile.
+A wheel has it as shared libraries, which the system loads. A checkout has it in the cache, as object files: LLVM
+links one in milliseconds, and Numba, which would take seconds and a hundred megabytes, is imported only to
+compile (`engine.compiler`).
 """
 
 from __future__ import annotations
@@ -9,9 +10,10 @@ from __future__ import annotations
 import ctypes
 import hashlib
 import os
+import platform
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from pathlib import Path
@@ -19,7 +21,6 @@ from typing import Any, cast
 
 import numpy as np
 
-from rooftop.engine.kernel import apart, uncollected
 from rooftop.engine.record import Array
 from rooftop.errors import TitleError
 
@@ -52,12 +53,18 @@ class ArrayOf:
 Kind = ArrayOf | None  # None: an integer
 
 
-# Frees an array that a kernel has made. Kernels make none, but code that takes arrays may refer to it.
-DESTRUCTOR = "NRT_MemInfo_call_dtor"
-_destroy = ctypes.CFUNCTYPE(None, ctypes.c_void_p)(lambda memory: None)
-
-
 # --- running ----------------------------------------------------------------------------------------
+
+
+class Library:
+    """A shared library."""
+
+    def __init__(self, path: Path) -> None:
+        _check_layout()
+        self._loaded = ctypes.CDLL(str(path))
+
+    def get_function_address(self, symbol: str) -> int:
+        return ctypes.cast(self._loaded[symbol], ctypes.c_void_p).value or 0
 
 
 @lru_cache(maxsize=32)
@@ -68,8 +75,6 @@ def load(code: bytes) -> Any:
     _check_layout()
     llvm.initialize_native_target()
     llvm.initialize_native_asmprinter()
-    if llvm.address_of_symbol(DESTRUCTOR) is None:  # Numba is not in use; it would set its own
-        llvm.add_symbol(DESTRUCTOR, ctypes.cast(_destroy, ctypes.c_void_p).value)
     machine = llvm.Target.from_default_triple().create_target_machine(jit=True)
     linker = llvm.create_mcjit_compiler(llvm.parse_assembly(""), machine)
     linker.add_object_file(llvm.ObjectFileRef.from_data(code))
@@ -128,6 +133,38 @@ def _answer(answer: int, function: object, arguments: object) -> int | None:
 # --- storing ----------------------------------------------------------------------------------------
 
 
+@cache
+def targets() -> list[str]:
+    """The kinds of libraries that this machine can load, the fastest first (`compiler.TARGETS`)."""
+    system, processor = platform.system(), platform.machine().lower()
+    if system == "Linux" and processor == "x86_64":
+        flags = _flags()
+        return [f"linux-x86-64-{level}" for level, needed in LEVELS.items() if needed <= flags]
+    known = {
+        ("Linux", "aarch64"): "linux-aarch64",
+        ("Darwin", "arm64"): "macos-arm64",
+        ("Darwin", "x86_64"): "macos-x86-64",
+        ("Windows", "amd64"): "windows-x86-64",
+    }
+    return [known[system, processor]] if (system, processor) in known else []
+
+
+# What code for a level of x86-64 may use, as Linux calls it.
+LEVELS = {
+    "v3": {"avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"},
+    "v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
+}
+
+
+def _flags() -> set[str]:
+    """What the processor can do, as Linux tells it."""
+    with suppress(OSError):
+        for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
+            if line.startswith("flags"):
+                return set(line.partition(":")[2].split())
+    return set()
+
+
 @lru_cache(maxsize=1)
 def processor() -> str:
     """A name for this kind of processor: code for another may not run."""
@@ -153,171 +190,3 @@ def write(path: Path, code: bytes) -> None:
     with os.fdopen(handle, "wb") as file:
         file.write(hashlib.sha256(code).digest() + code)
     os.replace(name, path)
-
-
-# --- compiling --------------------------------------------------------------------------------------
-
-# Numba makes a library of every function, with all it calls in it, and optimises and emits each: a function
-# ten levels down ten times. Here libraries stay as its front end leaves them. All that the entries need goes
-# into one module, which is optimised and emitted once. This uses parts of Numba that may change: see
-# tests/engine/test_machine.py.
-
-
-def compile(entries: Mapping[str, tuple[Any, Sequence[Kind]]]) -> bytes:
-    """Compile kernels and everything below them to an object file.
-
-    `entries` are the kernels and the kinds of their arguments, by symbol. The function of a symbol takes
-    NumPy's array objects and integers, and returns an integer. Another one takes a block of memory with these
-    arguments (`bind`).
-    """
-    with _front_end() as context, uncollected():
-        library = context.codegen().create_library("rooftop")
-        for symbol, (kernel, kinds) in entries.items():
-            _add_entry(context, library, symbol, kernel, kinds)
-        below = list(dict.fromkeys(library._linking_libraries))
-        for one in below:  # which grows
-            below += [deeper for deeper in dict.fromkeys(one._linking_libraries) if deeper not in below]
-        exported = {name for symbol in entries for name in (symbol, symbol + BOUND)}
-        code: bytes = library.emit(below, exported)
-    return code
-
-
-@contextmanager
-def _front_end() -> Iterator[Any]:
-    """Let Numba lower kernels and leave the rest to us, whatever else it compiles in this process."""
-    from numba.core.compiler_lock import global_compiler_lock
-    from numba.core.registry import cpu_target
-
-    names = ("_toplevel_typing_context", "_toplevel_target_context")
-    with global_compiler_lock, apart():
-        before = [getattr(cpu_target, name) for name in names]
-        ours = _contexts()
-        for name, context in zip(names, ours, strict=True):
-            setattr(cpu_target, name, context)
-        try:
-            yield ours[1]
-        finally:
-            for name, context in zip(names, before, strict=True):
-                setattr(cpu_target, name, context)
-
-
-@cache
-def _contexts() -> tuple[Any, Any]:
-    """What Numba knows of types, and a target whose libraries are not finished."""
-    from numba.core import codegen, cpu, typing
-
-    class Library(codegen.JITCodeLibrary):  # type: ignore[misc]
-        def _optimize_functions(self, module: Any) -> None:
-            pass
-
-        def finalize(self) -> None:
-            self._finalized = True
-
-        def emit(self, others: Iterable[Any], exported: set[str]) -> bytes:
-            """The code of this library and of others, with these functions to be called from outside."""
-            module = self._final_module
-            for other in others:
-                module.link_in(other._final_module, preserve=True)
-            for part in (*module.functions, *module.global_variables):
-                if not part.is_declaration and part.name not in exported:
-                    part.linkage = "internal"
-            self._optimize_final_module()
-            module.verify()
-            _check_complete(module)
-            code: bytes = self._codegen._tm.emit_object(module)
-            return code
-
-    class Codegen(codegen.JITCPUCodegen):  # type: ignore[misc]
-        _library_class = Library
-
-    class Context(cpu.CPUContext):  # type: ignore[misc]
-        def init(self) -> None:
-            super().init()
-            self._internal_codegen = Codegen("rooftop")
-
-        def create_cpython_wrapper(self, *arguments: Any, **named: Any) -> None:
-            pass
-
-        def create_cfunc_wrapper(self, *arguments: Any, **named: Any) -> None:
-            pass
-
-        def get_executable(self, library: Any, described: Any, environment: Any) -> Callable[[], Any]:
-            return [library].copy  # a builtin function that is called by nobody: callers are linked by it
-
-    types = typing.Context()
-    return types, Context(types)
-
-
-def _add_entry(context: Any, library: Any, symbol: str, kernel: Any, kinds: Sequence[Kind]) -> None:
-    """Add the functions of an entry to a library: `symbol`, and the one that takes a block."""
-    import numba
-    from llvmlite import ir
-    from numba import types
-    from numba.core import cgutils
-    from numba.np import arrayobj
-
-    signature = tuple(
-        types.Array(numba.from_dtype(kind.dtype), kind.dimensions, "C") if kind else types.int64
-        for kind in kinds
-    )
-    kernel.compile(signature)
-    compiled = kernel.overloads[signature]
-    module = library.create_ir_module(symbol)
-    word = ir.IntType(64)
-    takes = [word.as_pointer() if kind else word for kind in kinds]
-    builder = ir.IRBuilder(ir.Function(module, ir.FunctionType(word, takes), symbol).append_basic_block())
-
-    def member(array: Any, index: int) -> Any:
-        return builder.load(builder.gep(array, [word(index)]))
-
-    def words(address: Any, count: int) -> list[Any]:
-        start = builder.inttoptr(address, word.as_pointer())
-        return [member(start, k) for k in range(count)]
-
-    arguments = []
-    for kind, argument, given in zip(kinds, signature, builder.function.args, strict=True):
-        if kind is None:
-            arguments.append(given)
-            continue
-        made = context.make_array(argument)(context, builder)
-        arrayobj.populate_array(
-            made,
-            data=builder.inttoptr(member(given, DATA), made.data.type),
-            shape=words(member(given, SHAPE), kind.dimensions),
-            strides=words(member(given, STRIDES), kind.dimensions),
-            itemsize=kind.dtype.itemsize,
-            meminfo=None,
-        )
-        arguments.append(made._getvalue())
-    callee = context.declare_function(module, compiled.fndesc)
-    result = compiled.signature.return_type
-    status, answer = context.call_conv.call_function(builder, callee, result, signature, arguments)
-    with cgutils.if_unlikely(builder, status.is_error):
-        builder.ret(word(FAILED))
-    if result == types.none:
-        builder.ret(word(NO_RESULT))
-    else:
-        builder.ret(context.cast(builder, answer, result, types.int64))
-    entry = builder.function
-    block_type = ir.FunctionType(word, [word.as_pointer()])
-    builder = ir.IRBuilder(ir.Function(module, block_type, symbol + BOUND).append_basic_block())
-    block = words(builder.ptrtoint(builder.function.args[0], word), len(kinds))
-    given_words = [
-        builder.inttoptr(value, word.as_pointer()) if kind else value
-        for kind, value in zip(kinds, block, strict=True)
-    ]
-    builder.ret(builder.call(entry, given_words))
-    library.add_ir_module(module)
-    library.add_linking_library(compiled.library)
-
-
-def _check_complete(module: Any) -> None:
-    """Refuse code that calls Numba's runtime, which is not there when the code runs."""
-    missing = {function.name for function in module.functions if function.is_declaration}
-    missing -= {DESTRUCTOR, "sqrt"}  # the C library has an exact square root
-    missing = {name for name in missing if not name.startswith("llvm.")}
-    if missing:
-        raise TitleError(
-            f"kernels may only compute with numbers and given arrays; this one needs"
-            f" {', '.join(sorted(missing))} of Numba's runtime"
-        )

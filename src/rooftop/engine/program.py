@@ -13,11 +13,15 @@ from typing import Any, ClassVar, Protocol
 
 import numpy as np
 
-from rooftop.engine import machine
+from rooftop.engine import kernel, machine
 from rooftop.engine.interpreted import interpreted_view
-from rooftop.engine.kernel import cache_folder, loading, specialise
+from rooftop.engine.kernel import loading, specialise
 from rooftop.engine.record import Record
 from rooftop.engine.state import RandomStream
+from rooftop.errors import TitleError
+
+LIBRARIES = "libraries"  # the folder of a title with its shared libraries
+WEB = "wasm32"  # the target that runs in browsers
 
 
 class Rules(Protocol):
@@ -103,26 +107,61 @@ class Program:
 
     @property
     def key(self) -> str:
-        """The name of this version of the program in the cache."""
+        """The name of this version of the program among files of machine code."""
         return f"{self.part}-{_digest(self.template, *self.built_on)}"
+
+    @property
+    def home(self) -> Path:
+        """The folder of the title."""
+        return Path(str(resources.files(self.rules.package)))
+
+    @cached_property
+    def library(self) -> Path | None:
+        """The shared library that came with the title, if it was made of these sources and can run here."""
+        return next(filter(None, map(self.library_for, machine.targets())), None)
+
+    def library_for(self, target: str) -> Path | None:
+        """The library of the title for a target of `engine.compiler`, if it was made of these sources."""
+        folder = self.home / LIBRARIES
+        wanted = f"*{self.key}*-{self.sources}-{target}.*"
+        return next(folder.glob(wanted), None) if folder.is_dir() else None
+
+    @cached_property
+    def sources(self) -> str:
+        """A digest of the kernels and of the records that they read."""
+        kinds = repr([kind.dtype.descr for kind in (self.rules.state, self.rules.tables)])
+        return hashlib.sha256((kernel.sources(str(self.home)) + kinds).encode()).hexdigest()[:16]
 
     @property
     def folder(self) -> Path:
         """Where the machine code of the title is stored."""
-        return cache_folder(str(resources.files(self.rules.package)))
+        return kernel.cache_folder(str(self.home))
 
     @property
     def stored(self) -> bytes | None:
         """The machine code in the cache: of this program, or of several that were compiled together."""
-        for path in sorted(self.folder.glob(f"*{self.key}*{_ending()}")):
-            if code := machine.read(path):
-                return code
+        if kernel.has_compiler():
+            for path in sorted(self.folder.glob(f"*{self.key}*{_ending()}")):
+                if code := machine.read(path):
+                    return code
         return None
 
     @cached_property
     def linked(self) -> Any:
-        """The machine code from the cache; compiled first if it is not there."""
+        """The machine code: of the library, or from the cache; compiled first if it is not there."""
+        if self.library:
+            return machine.Library(self.library)
         return machine.load(self.stored or compile_together([self]))
+
+    @property
+    def missing(self) -> str:
+        """What is missing to run this program compiled, and what to do; empty if nothing is."""
+        if self.library or kernel.has_compiler():
+            return ""
+        return (
+            f"the rules of {self.rules.name} are not compiled for this machine, and there is no compiler"
+            ' (pip install "rooftop[compile]")'
+        )
 
     def load(self, name: str) -> Callable[..., Any]:
         """A compiled entry."""
@@ -153,7 +192,7 @@ class Program:
 
     def is_cold(self) -> bool:
         """Whether this program has not been compiled on this machine."""
-        return self.compiled and self.stored is None
+        return self.compiled and not self.library and self.stored is None
 
 
 def prepare(programs: Iterable[Program]) -> None:
@@ -170,20 +209,46 @@ def prepare(programs: Iterable[Program]) -> None:
 def compile_together(programs: Sequence[Program]) -> bytes:
     """Compile programs of one title to one module, and store it. They share most functions, which are
     optimised once."""
-    first = programs[0]
+    return store(programs, lowered(programs))
+
+
+def lowered(programs: Sequence[Program]) -> bytes:
+    """Programs of one title as one module, which `compiler.emit` takes for any target."""
+    if programs[0].missing:
+        raise TitleError(programs[0].missing)
+    from rooftop.engine import compiler
+
     parts = ", ".join(program.part for program in programs)
     print(
-        f"rooftop: compiling the {parts} of {first.rules.name} (once per version, about 20 seconds)",
+        f"rooftop: compiling the {parts} of {programs[0].rules.name} (once per version, about 20 seconds)",
         file=sys.stderr,
     )
-    entries = {
-        _symbol(name): (getattr(program.module, name), program.kinds(name))
-        for program in programs
-        for name in program.entries
-    }
-    code = machine.compile(entries)
-    machine.write(first.folder / ("+".join(program.key for program in programs) + _ending()), code)
+    return compiler.lower(
+        {
+            _symbol(name): (getattr(program.module, name), program.kinds(name))
+            for program in programs
+            for name in program.entries
+        }
+    )
+
+
+def store(programs: Sequence[Program], module: bytes) -> bytes:
+    """Put the machine code of a module for this processor into the cache."""
+    from rooftop.engine import compiler
+
+    code = compiler.emit(module, compiler.host())
+    machine.write(programs[0].folder / (_keys(programs) + _ending()), code)
     return code
+
+
+def library_name(programs: Sequence[Program], target: str) -> str:
+    """How the shared library of programs of one title is called: `Program.library` looks for it."""
+    suffix = {WEB: "wasm", "windows-x86-64": "dll"}.get(target, "so")
+    return f"{_keys(programs)}-{programs[0].sources}-{target}.{suffix}"
+
+
+def _keys(programs: Sequence[Program]) -> str:
+    return "+".join(program.key for program in programs)
 
 
 def _ending() -> str:

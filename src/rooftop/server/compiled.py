@@ -10,16 +10,16 @@ from rooftop.game.title import AnyTitle
 
 def is_cold(kind: AnyTitle) -> bool:
     """Whether something has not been compiled on this machine."""
-    rules = engine(kind, compiled=True)
+    rules = engine(kind)
     return rules.is_cold() or search(rules).is_cold()
 
 
 def load_rules(kind: AnyTitle) -> None:
     """Load what a game of people needs; compile it first if it is not in the cache."""
-    engine(kind, compiled=True).prepare()
+    engine(kind).prepare()
 
 
 def load_bots(kind: AnyTitle) -> None:
     """Load what bots need; compile it first if it is not in the cache."""
-    rules = engine(kind, compiled=True)
+    rules = engine(kind)
     prepare([rules, search(rules)])

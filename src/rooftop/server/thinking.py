@@ -156,6 +156,6 @@ def run(line: socket.socket, titles: Sequence[str]) -> None:
             if not is_cold(kind):  # else it is loaded when it has been compiled
                 load_bots(kind)
                 for players in kind.players:  # the first game of a kind takes a while
-                    new_game(kind, players, compiled=True)
+                    new_game(kind, players)
 
     worker.serve(line, work, prepare)
