@@ -23,6 +23,14 @@ window.WebSocket = class extends WebSocket {
     super.send(text);
   }
 };"""
+# Remembers the frames that the page has handled.
+HEAR = """window.heard = [];
+window.WebSocket = class extends WebSocket {
+  constructor(...given) {
+    super(...given);
+    this.addEventListener('message', event => setTimeout(() => heard.push(JSON.parse(event.data))));
+  }
+};"""
 # One click as a player would make it, until `count` moves were sent. `wanted` are the beginnings of ids, the
 # most wanted first. Returns whether the moves were sent.
 CLICK = """([wanted, count]) => {
@@ -79,3 +87,18 @@ def _decisions(page: Any, wishes: Iterator[list[str]]) -> Iterator[tuple[str, in
         page.wait_for_function(CLICK, arg=[next(wishes), made])
         past(page, before)
         yield page.evaluate("played.at(-1)"), page.evaluate("clicks")
+
+
+def test_a_click_counts_although_the_table_changes_while_the_button_is_down(people: People) -> None:
+    ann, bob = Person(people.server), Person(people.server)
+    order = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
+    table = ann.post("/api/tables", order).json()["table"]
+    for person in (ann, bob):
+        person.post(f"/api/tables/{table}/sit", {"nonce": "x"})
+    page = people.come(f"/tables/{table}", ann, script=HEAR)
+    page.locator("#start").hover()
+    page.mouse.down()
+    bob.post(f"/api/tables/{table}/ready", {"ready": True})
+    page.wait_for_function("() => heard.some(frame => frame.ready?.[1])")
+    page.mouse.up()
+    page.wait_for_function("() => document.body.dataset.status === 'playing'")

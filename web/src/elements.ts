@@ -98,11 +98,29 @@ export function icon(name: string): SVGElement {
   return svgEl("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svgEl("path", { d: ICONS[name] ?? "" }));
 }
 
-/** Replace the children of `holder`, but only if `key` has changed: focus and scroll position stay otherwise.
- * Returns whether it did. */
+let pressed: Node | null = null; // where the pointer went down and has not come up
+const waiting = new Map<Element, () => void>(); // what is drawn again when it has
+
+addEventListener("pointerdown", (event) => (pressed = event.target as Node), true);
+for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
+
+function release(): void {
+  pressed = null;
+  const draw = [...waiting.values()];
+  waiting.clear();
+  if (draw.length) setTimeout(() => draw.forEach((again) => again())); // the click comes first
+}
+
+/** Replace the children of `holder`, but only if `key` has changed: focus and scroll position stay otherwise. While a button
+ * in there is pressed, they wait: a click needs the same button to come up. Returns whether they were replaced. */
 export function render(holder: Element, key: unknown, make: () => Child[]): boolean {
   const text = JSON.stringify(key);
+  waiting.delete(holder);
   if ((holder as HTMLElement).dataset["key"] === text) return false;
+  if (pressed && holder.contains(pressed)) {
+    waiting.set(holder, () => render(holder, key, make));
+    return false;
+  }
   (holder as HTMLElement).dataset["key"] = text;
   holder.replaceChildren(...make().filter((child): child is Node | string => Boolean(child)));
   return true;
