@@ -34,7 +34,7 @@ import { ending, rememberCommitment, showResult, showScore } from "./table/resul
 import { ReviewBox } from "./table/review";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { state, update } from "./table/state";
+import { inLesson, practice, state, update } from "./table/state";
 import { Suggest } from "./table/suggest";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
@@ -68,6 +68,7 @@ const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
 const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError, arrived: () => void info.hide() });
 const actions = { take: play, list: () => panel.open("moves"), suggest };
 
+const thinking = (): Promise<typeof import("./table/thinking")> => import("./table/thinking"); // only where it is used
 const follow = new Follow(present);
 const marks = new Marks();
 
@@ -95,7 +96,8 @@ function receive(frame: Frame): void {
     rememberCommitment();
     if (first) void loadTitle(show);
     show();
-  } else if (frame.type === "talk") talk.take(frame);
+  } else if (frame.type === "think") void thinking().then(({ ponder }) => ponder(frame));
+  else if (frame.type === "talk") talk.take(frame);
   else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
   else if (frame.type === "refused") {
     showRefusal(frame, connection.condition, picture);
@@ -139,6 +141,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
   if (before) callPlayer(before, state.frame);
+  if (practice() && !inLesson) void thinking().then(({ think }) => think());
   if (state.frame.status === "over") showEnd(first);
 }
 

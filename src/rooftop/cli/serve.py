@@ -88,6 +88,13 @@ BACKLOG = 2048  # connections waiting to be accepted
     help="Maximum number of bot processes, and of cores for one decision; 0: one, started for the first bot.",
 )
 @click.option(
+    "--browser-bots/--no-browser-bots",
+    default=True,
+    show_default=True,
+    envvar="ROOFTOP_BROWSER_BOTS",
+    help="Let players' browsers think for bots and suggestions in practice games.",
+)
+@click.option(
     "--painter-processes",
     type=click.IntRange(0, 64),
     default=1,
@@ -308,6 +315,7 @@ def serve(
     editions: Path | None,
     docs: Path | None,
     bot_processes: int,
+    browser_bots: bool,
     painter_processes: int,
     secure_cookie: bool,
     requests_per_minute: int,
@@ -351,6 +359,7 @@ def serve(
         editions=editions,
         docs=docs,
         bot_processes=bot_processes,
+        browser_bots=browser_bots,
         painter_processes=painter_processes,
         secure_cookie=secure_cookie,
         requests_per_minute=requests_per_minute,

@@ -16,7 +16,7 @@ from rooftop.arena.review.judging import Judgement, Question
 from rooftop.bots.levels import LEVELS
 from rooftop.game.agreed import Agreed, agreed
 from rooftop.game.position import Position
-from rooftop.game.title import title_ids
+from rooftop.game.title import AnyTitle, title_ids
 from rooftop.server import thinking
 from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
 from rooftop.server.settings import processors
@@ -58,6 +58,11 @@ def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
 def cap_of(name: str) -> float:
     """Return the seconds that a bot may take for a decision."""
     return LEVELS[name].seconds if name in LEVELS else OTHER_SECONDS
+
+
+def hint_simulations(kind: AnyTitle) -> int:
+    """Return how many simulations a hint gets."""
+    return max(1, round(HINT_SHARE * kind.search.simulations))
 
 
 def deciders(name: str) -> list[str]:
@@ -167,8 +172,9 @@ class BotPool:
     async def hint(self, table: str, position: Position, also: Sequence[int] = ()) -> list[tuple[int, float]]:
         """Return the best moves in a blinded position, and those in `also`, with the chance to win, the best
         first. Raises WorkerError."""
-        simulations = max(1, round(HINT_SHARE * position.game.title.search.simulations))
-        hint = Hint(agreed(position.game), position.rows.tobytes(), list(also), simulations)
+        hint = Hint(
+            agreed(position.game), position.rows.tobytes(), list(also), hint_simulations(position.game.title)
+        )
         why = ""
         for _ in range(ATTEMPTS):
             asked = self.surroundings.monotonic()

@@ -85,6 +85,7 @@ class Context:
         )
         self.registry.idle_days = settings.idle_days
         self.registry.grace = settings.grace
+        self.registry.browser_bots = settings.browser_bots
         self.registry.chat.said = self._buckets(settings.messages_per_minute)
         self.lobby = Lobby(
             self.registry,

@@ -15,11 +15,12 @@ from rooftop.server.limits import ByAddress
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.translation import message
 
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
+    " connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+)
 SECURITY_HEADERS = {
-    b"content-security-policy": (
-        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
-        b" connect-src 'self'; worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
-    ),
+    b"content-security-policy": POLICY.encode(),
     b"x-content-type-options": b"nosniff",
     b"referrer-policy": b"no-referrer",
     b"cross-origin-opener-policy": b"same-origin",
@@ -44,7 +45,9 @@ class Guard:
 
         async def send_with_headers(event: Message) -> None:
             if event["type"] == "http.response.start":
-                event["headers"] = [*event["headers"], *SECURITY_HEADERS.items()]
+                own = {name for name, _ in event["headers"]}
+                usual = [header for header in SECURITY_HEADERS.items() if header[0] not in own]
+                event["headers"] = [*event["headers"], *usual]
             elif event["type"] == "websocket.close" and event["code"] == TOO_MUCH:
                 self.requests.fine(_address(scope), REFUSED_REQUESTS)
             await send(event)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 
 from rooftop.bots.search.advice import BEST
 from rooftop.errors import OptionError
 from rooftop.game.match import Match
+from rooftop.game.position import Position
 from rooftop.game.preview import preview
-from rooftop.server.bots import BotPool
+from rooftop.server.bots import BotPool, hint_simulations
 from rooftop.server.errors import Refusal
 from rooftop.server.protocol import Suggestion, Suggestions
 from rooftop.server.tables.state import TableState
@@ -48,16 +49,19 @@ async def suggest(
     match: Match,
     language: str,
     among: Sequence[int] | None = None,
+    think: Callable[[Position, int], Awaitable[list[tuple[int, float]] | None]] | None = None,
 ) -> Suggestions:
     """Return the best moves of the seat to act, or the best of some. Everything follows from what that seat
-    may know."""
-    if not match.game.engine.compiled:
-        raise Refusal(status_code=503, detail=COMPILING)
+    may know. `think` is asked before the bots of the server: it judges a blinded position, if it can."""
     position = match.position.blind(match.to_act, SALT)
-    try:
-        found = await bots.hint(table, position, among or ())
-    except WorkerError:
-        raise Refusal(status_code=503, detail=NOT_NOW) from None
+    found = think and await think(match.position.blind(match.to_act), hint_simulations(match.title))
+    if not found:
+        if not match.game.engine.compiled:
+            raise Refusal(status_code=503, detail=COMPILING)
+        try:
+            found = await bots.hint(table, position, among or ())
+        except WorkerError:
+            raise Refusal(status_code=503, detail=NOT_NOW) from None
     best = [one for one in found if among is None or one[0] in among][:BEST]
     return await asyncio.to_thread(_in_words, Match.at(position), best, language)
 

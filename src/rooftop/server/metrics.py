@@ -32,6 +32,9 @@ BOT_SECONDS = Histogram(
 )
 DECISIONS_REMADE = Counter("rooftop_decisions_remade_total", "Bots' decisions made again by another worker")
 RANDOM_MOVES = Counter("rooftop_random_moves_total", "Moves made at random because no bot answered")
+BROWSER_ANSWERS = Counter(
+    "rooftop_browser_answers_total", "Questions to browsers that think for bots, by outcome", ["outcome"]
+)
 WORKERS_REPLACED = Counter("rooftop_workers_replaced_total", "Workers that died or were stuck", ["worker"])
 MESSAGES = Counter("rooftop_messages_total", "Messages to people who are away", ["channel", "outcome"])
 

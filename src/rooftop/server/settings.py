@@ -49,6 +49,7 @@ class Settings:
     # At most; also the cores for one decision. 0: one, started for the first decision.
     bot_processes: int = min(processors(), BOT_PROCESSES)
     painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
+    browser_bots: bool = True  # in practice games, the player's browser may think for bots
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
     frames_per_minute: int = 600  # of one socket, whatever they say; more close it
     commands_per_minute: int = 240  # per person

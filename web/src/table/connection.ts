@@ -4,7 +4,7 @@
 
 import { look } from "../page";
 import { randomHex } from "../server";
-import type { Again, Command, Frame, Hold, Ping, Update } from "../wire";
+import type { Able, Again, Command, Frame, Hold, Ping, Thought, Update } from "../wire";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -38,6 +38,7 @@ export class Connection {
   private timer = 0;
   private watch = 0; // the timer of a silence
   private count = 0; // of the last update of this socket
+  private thinks = false;
   private missed = false; // an update was lost: wait for one with the whole picture
   private stored = 0; // the server has stored a decision with this number, and its update is still to come
   /** Commands without an answer, by id, in the order in which they were given. */
@@ -70,6 +71,17 @@ export class Connection {
     this.write({ type: "again", number: state.number });
   }
 
+  /** Whether this browser can think for bots; every new socket is told so. */
+  set able(on: boolean) {
+    if (on || this.thinks) this.write({ type: "able", on });
+    this.thinks = on;
+  }
+
+  /** Answer a question to a browser that thinks. */
+  answer(number: number, judged: Thought["judged"]): void {
+    this.write({ type: "thought", number, judged });
+  }
+
   /** The person of this seat has the device now. */
   hold(seat: number): void {
     this.write({ type: "hold", seat });
@@ -94,7 +106,11 @@ export class Connection {
     const socket = line.open(`${scheme}://${location.host}${PATH}/socket?${this.look}&from=${state.number}`);
     this.socket = socket;
     this.wait(OPENING, () => this.lose(false));
-    socket.addEventListener("open", () => socket === this.socket && this.listen());
+    socket.addEventListener("open", () => {
+      if (socket !== this.socket) return;
+      this.listen();
+      if (this.thinks) this.write({ type: "able", on: true });
+    });
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);
     });
@@ -157,7 +173,7 @@ export class Connection {
     this.wait(DOUBT, () => this.lose(false));
   }
 
-  private write(message: Command | Ping | Again | Hold): void {
+  private write(message: Command | Ping | Again | Hold | Able | Thought): void {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 

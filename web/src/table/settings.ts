@@ -57,6 +57,10 @@ export function showSettings(panel: Panel): void {
       saveFlag("no-hints", !on);
       showHints();
     }),
+    inLesson ? "" : checkbox("set-think", "set_think", loadFlag("think", true), (on) => {
+      saveFlag("think", on);
+      void import("./thinking").then(({ think }) => think());
+    }),
     checkbox("set-keys", "set_keys", singleKeys(), (on) => saveFlag("keys", on)),
     inLesson ? "" : el("p", {}, el("a", { href: "/settings", "data-say": "more_ways" })),
     el("h3", { "data-say": "keys_title" }),

@@ -251,6 +251,7 @@ export const en = {
   set_sounds: "Sounds",
   set_motion: "Animations",
   set_hints: "Hints for beginners",
+  set_think: "Let this browser think for the bots in practice games",
   set_keys: "Keyboard shortcuts (R, E, U, H, M, C, I)",
   keys_title: "Keyboard",
   key_tab: "go to the picture, the card and the buttons",

@@ -253,6 +253,7 @@ export const pl: Words = {
   set_sounds: "Dźwięki",
   set_motion: "Animacje",
   set_hints: "Podpowiedzi dla początkujących",
+  set_think: "W grach z botami ich ruchy oblicza ta przeglądarka",
   set_keys: "Skróty klawiszowe (R, E, U, H, M, C, I)",
   keys_title: "Klawiatura",
   key_tab: "przejście do rysunku, karty i przycisków",

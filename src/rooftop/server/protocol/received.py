@@ -34,6 +34,19 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
     """Answered with `pong`."""
 
 
+class Able(msgspec.Struct, tag="able", forbid_unknown_fields=True):
+    """Sent by a browser that can think for bots and suggestions of this practice game, or does not any more."""
+
+    on: bool
+
+
+class Thought(msgspec.Struct, tag="thought", forbid_unknown_fields=True):
+    """The answer to `think`: actions, how often each was tried, and the chance to win; empty if it failed."""
+
+    number: Number
+    judged: tuple[tuple[int, int, float], ...]
+
+
 class Say(msgspec.Struct, tag="say", forbid_unknown_fields=True):
     """Say something to the people at the table: a text, or a ready phrase by its id."""
 
@@ -58,6 +71,6 @@ class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
     before: Number
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Say, Mute, Earlier)])
-Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Say | Mute | Earlier
+_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Able, Thought, Say, Mute, Earlier)])
+Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Able | Thought | Say | Mute | Earlier
 decode: Callable[[bytes], Received] = _decoder.decode

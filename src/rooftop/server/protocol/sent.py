@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
+from rooftop.bots.browser import Question
 from rooftop.drawing.changes import Changes
 from rooftop.game.gamefile import Ended
 from rooftop.game.title import OptionValue
@@ -204,6 +205,13 @@ class Talk(msgspec.Struct, tag="talk"):
     lines: list[TalkLine]
     whole: bool = False
     older: bool | None = None  # whether there are lines before these; None for a new line
+
+
+class Think(msgspec.Struct, tag="think"):
+    """A question to a browser that is `able` to think; the answer is a `thought` with the same number."""
+
+    number: int
+    question: Question
 
 
 class Announcement(msgspec.Struct, tag="announcement"):

@@ -202,3 +202,12 @@ class TableList(msgspec.Struct):
     mine: list[OwnTableLine]
     public: list[TableLine]
     open: list[OpenTableLine]
+
+
+class Thinking(msgspec.Struct):
+    """What a browser needs to think for the bots of a table: addresses, and what stays the same in a game."""
+
+    worker: str
+    wasm: str
+    network: str | None  # where a bot at the table uses it
+    kit: Kit

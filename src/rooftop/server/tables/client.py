@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.server import protocol
 from rooftop.server.auth import Identity
 from rooftop.server.painting.jobs import Look, Shown
+
+if TYPE_CHECKING:
+    from rooftop.server.tables.browsers import Browser
 
 REPLIES = 100  # waiting replies at which a client that does not read is disconnected
 
@@ -63,6 +66,7 @@ class Client:
         self.update: bytes | None = None  # an update that is ready to be sent
         self.is_told = False  # it has been sent what was said at the table
         self.has_heard = False  # ... and there was something
+        self.browser: Browser | None = None  # which is able to think for bots
         self.ended = False
         self.wakeup = asyncio.Event()  # there is something to send
         self.replies: list[bytes] = []

@@ -10,6 +10,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, TypeVar
 
 import msgspec
@@ -33,7 +34,7 @@ from rooftop.server.painting.pool import PaintingError
 from rooftop.server.store import fences, schema
 from rooftop.server.store.fences import IS_OURS, LostError
 from rooftop.server.store.store import ConflictError, UncertainError
-from rooftop.server.tables import agreements, clocks, frames, glances, programs
+from rooftop.server.tables import agreements, browsers, clocks, frames, glances, programs
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.clocks import Clock
 from rooftop.server.tables.colours import coloured
@@ -98,7 +99,7 @@ class LiveTable:
         self.lock = asyncio.Lock()  # held while the log is written
         self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
         self.bot_task: asyncio.Task[None] | None = None
-        self._thinking: asyncio.Task[tuple[int, bool]] | None = None  # a bot's decision
+        self._thinking: asyncio.Task[int] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
         self._painting: asyncio.Task[None] | None = None
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
@@ -457,7 +458,7 @@ class LiveTable:
         """Suggest moves to a seat, which is to act in `match`. Asked twice, the bots think once."""
         key = (seat, language)
         if key not in self._hints or _has_failed(self._hints[key]):
-            work = hints.suggest(self.registry.bots, self.id, match, language)
+            work = hints.suggest(self.registry.bots, self.id, match, language, think=partial(browsers.advise, self))
             self._hints[key] = task = asyncio.create_task(work)
             task.add_done_callback(_has_failed)
         return await asyncio.shield(self._hints[key])
@@ -603,17 +604,13 @@ class LiveTable:
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
-        seat = match.to_act
         around = self.registry.surroundings
         began = around.monotonic()
-        thinking = self.registry.bots.choose(
-            self.id, name, match.position.blind(seat), match.known_actions(seat)
-        )
-        self._thinking = asyncio.create_task(thinking)
+        self._thinking = asyncio.create_task(browsers.decide(self, name, match))
         await asyncio.wait([self._thinking])
         if self._thinking.cancelled():
             return
-        action, _ = self._thinking.result()
+        action = self._thinking.result()
         await asyncio.sleep(max(0.0, self.registry.bot_pause - (around.monotonic() - began)))
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:

@@ -81,6 +81,7 @@ class Registry:
         bots.standing = self.standing
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
+        self.browser_bots = True  # browsers may think for bots
         self.idle_days = IDLE_DAYS
         self.grace = GRACE
         self.review_budget = Budget()
@@ -535,6 +536,8 @@ class Registry:
 
     def leave(self, table: LiveTable, client: Client) -> None:
         table.clients.pop(client, None)
+        if client.browser:
+            client.browser.leave()
         SOCKETS.dec()
         for seat in client.seats:
             if not table.is_here(seat):

@@ -39,6 +39,7 @@ from rooftop.server.processes.messages import Open
 from rooftop.server.processes.relay import PAUSE, SEARCH_SECONDS, relay_socket
 from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.store import UnavailableError
+from rooftop.server.tables import browsers
 from rooftop.server.tables.client import Client, Line, LineClosedError
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.programs import ProgramClient, introduce, receive_moves
@@ -257,6 +258,13 @@ async def _receive_frames(
             continue
         if isinstance(frame, protocol.Ping):
             await client.send(protocol.encode(protocol.Pong()))
+            continue
+        if isinstance(frame, protocol.Able):
+            browsers.change(client, frame.on)
+            continue
+        if isinstance(frame, protocol.Thought):
+            if client.browser:
+                client.browser.hear(frame)
             continue
         if too_much := refuse():
             client.reply(protocol.Refused(frame.id, translate(too_much, client.language), table.number))
