@@ -1,8 +1,8 @@
-"""Compile titles, with their search and their networks: python tools/compile_rules.py [--for TARGET]... TITLE...
+"""Compile titles with their search and network: python tools/compile_rules.py [--for TARGET]... TITLE...
 
-By default the code goes into the cache. For a target of `rooftop.engine.compiler` it becomes a library beside the
-title, in the folder `libraries`: for a wheel (`linux-x86-64-v3`), or for browsers (`wasm32`). The name of a
-library tells the sources that it was made of, and only they load it; one that is there is not made again.
+By default the code goes into the cache. For a target of `rooftop.engine.compiler` it becomes a library beside
+the title, in the folder `libraries`: for a wheel (`linux-x86-64-v3`), or for browsers (`wasm32`). The name of
+a library tells the sources that it was made of, and only they load it; one that is there is not made again.
 Linking needs PyPI's `ziglang`; for Linux and for browsers, LLVM's `lld` will do.
 
 A title that is not installed is named by its module and its object: tests.tiny:TITLE.

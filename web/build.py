@@ -80,7 +80,7 @@ def build() -> None:
     scripts = [f"src/{page}.ts" for page in PAGES]
     outputs = {
         **_esbuild(*scripts, "--format=esm", "--splitting", "--chunk-names=chunk-[hash]"),
-        **_esbuild("src/theme.ts", "src/worker.ts", "--format=iife"),
+        **_esbuild("src/theme.ts", "src/worker.ts", "src/thinker.ts", "--format=iife"),
         **_esbuild("style/rooftop.css", "--loader:.svg=dataurl", "--loader:.woff2=file"),
         **_esbuild("static/icon.svg", "static/icon-turn.svg", "--loader:.svg=copy"),
     }

@@ -12,12 +12,13 @@ from hypothesis import strategies as st
 
 import rooftop
 from rooftop.bots import bot, choose
-from rooftop.bots.search import SearchBot, tree
-from rooftop.bots.search.bot import CHUNK, GOOD, KEPT, _is_clear, any_good
+from rooftop.bots.search import SearchBot, search, tree
+from rooftop.bots.search.bot import CHUNK, GOOD, KEPT, any_good
 from rooftop.bots.search.numbers import NODES, NONE, ROOT
-from rooftop.bots.search.tree import Judged, Tree
+from rooftop.bots.search.tree import Tree
+from rooftop.engine.engine import engine
 from rooftop.game.position import Position, new_game
-from rooftop.game.title import title_ids
+from rooftop.game.title import title, title_ids
 from tests.waiting import LIMIT, until
 
 TITLES = title_ids()
@@ -155,9 +156,10 @@ def test_a_search_stops_when_the_rest_cannot_change_the_choice(counted):
 
 @given(st.lists(st.integers(1, 1000), min_size=1, max_size=6), st.integers(0, 1000))
 def test_clear_means_that_no_other_action_can_catch_up(visits, left):
-    judged = [Judged(k, count, 0.5) for k, count in enumerate(sorted(visits, reverse=True))]
-    rivals = [one.visits for one in judged[1:]] or [0]
-    assert _is_clear(judged, left) == (judged[0].visits > max(rivals) + left)
+    counts = np.array(visits, np.int32)
+    most, *rivals = sorted(visits, reverse=True)
+    assert search(engine(title("tower-up"))).settled(counts, left) == (most > max(rivals, default=0) + left)
+    assert not counts.any()  # ready for the next decision
 
 
 def test_a_search_ends_when_its_time_is_up(counted, monkeypatch):

@@ -81,6 +81,17 @@ export interface Ping {
   type: "ping";
 }
 
+export interface Able {
+  type: "able";
+  on: boolean;
+}
+
+export interface Thought {
+  type: "thought";
+  number: number;
+  judged: [number, number, number][];
+}
+
 export interface Say {
   type: "say";
   id: string;
@@ -100,6 +111,16 @@ export interface Earlier {
   type: "earlier";
   id: string;
   before: number;
+}
+
+export interface Question {
+  rows: string;
+  stream: string;
+  seat: number;
+  simulations: number;
+  broad: number;
+  also: number[] | null;
+  network: boolean;
 }
 
 export interface Changes {
@@ -275,6 +296,12 @@ export interface Talk {
   older: boolean | null;
 }
 
+export interface Think {
+  type: "think";
+  number: number;
+  question: Question;
+}
+
 export interface Announcement {
   type: "announcement";
   texts: Record<string, string>;
@@ -376,6 +403,19 @@ export interface Device {
 export interface NewWebhook {
   url: string;
   style: string;
+}
+
+export interface Kit {
+  rooms: Record<string, Room>;
+  entries: Record<string, string[]>;
+  tables: string;
+  settings: string;
+  network: Net | null;
+  deals: number;
+  chunk: number;
+  chunk_of_advice: number;
+  part: number;
+  best: number;
 }
 
 export interface NewTable {
@@ -533,6 +573,13 @@ export interface TableList {
   mine: OwnTableLine[];
   public: TableLine[];
   open: OpenTableLine[];
+}
+
+export interface Thinking {
+  worker: string;
+  wasm: string;
+  network: string | null;
+  kit: Kit;
 }
 
 export interface SeatResult {
@@ -737,5 +784,20 @@ export interface Identity {
   language: string;
 }
 
+export interface Room {
+  item: number;
+  shape: number[];
+}
+
+export interface Net {
+  rooms: Record<string, Room>;
+  stored: string[];
+  settings: string;
+}
+
+export interface Answer {
+  judged: [number, number, number][];
+}
+
 export type Command = Play | Undo | Redo | Substitute | Resume | Leave | Concede | End | ChangeLevel | Say | Mute | Earlier;
-export type Frame = Update | Done | Refused | Waiting | Talk | Announcement | Pong;
+export type Frame = Update | Done | Refused | Waiting | Talk | Think | Announcement | Pong;

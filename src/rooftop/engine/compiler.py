@@ -1,9 +1,9 @@
 """Compile the entry functions of programs, with everything below them, for any processor.
 
-Numba makes a library of every function, with all it calls in it, and optimises and emits each: a function ten
-levels down ten times. Here libraries stay as Numba's front end leaves them. All that entries need goes into one
-module (`lower`), which is optimised and emitted once for each target (`emit`). One module serves all targets:
-it computes addresses in 64 bits, and a processor that has less cuts them when it uses them.
+Numba makes a library of every function, with all it calls in it, and optimises and emits each: a function
+ten levels down ten times. Here libraries stay as Numba's front end leaves them. All that entries need goes
+into one module (`lower`), which is optimised and emitted once for each target (`emit`). One module serves all
+targets: it computes addresses in 64 bits, and a processor that has less cuts them when it uses them.
 
 This uses parts of Numba that may change: see tests/engine/test_machine.py.
 """

@@ -1,8 +1,8 @@
 """The entry functions of programs as machine code, which runs without the compiler.
 
-A wheel has it as shared libraries, which the system loads. A checkout has it in the cache, as object files: LLVM
-links one in milliseconds, and Numba, which would take seconds and a hundred megabytes, is imported only to
-compile (`engine.compiler`).
+A wheel has it as shared libraries, which the system loads. A checkout has it in the cache, as object files:
+LLVM links one in milliseconds, and Numba, which would take seconds and a hundred megabytes, is imported only
+to compile (`engine.compiler`).
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ from rooftop.server.routes import (
     scenes,
     static,
     tables,
+    thinking,
     titles,
 )
 from rooftop.server.settings import Settings
@@ -37,6 +38,7 @@ ROUTES = (
     identity,
     notifications,
     tables,
+    thinking,
     scenes,
     titles,
     lessons,

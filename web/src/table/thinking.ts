@@ -3,7 +3,7 @@
 
 import { request } from "../server";
 import { loadFlag } from "../storage";
-import type { Load, Told } from "../thinking";
+import type { Reply, Request } from "../thinking";
 import type { Think, Thinking } from "../wire";
 import { connection } from "./connection";
 import { API, practice, seats, update } from "./state";
@@ -33,12 +33,12 @@ async function begin(): Promise<void> {
   const { worker: script, ...load } = found;
   if (!worker) {
     worker = new Worker(script);
-    worker.onmessage = ({ data }: MessageEvent<Told>) => {
+    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
       if ("ready" in data) connection.able = true;
       else if ("id" in data) connection.answer(data.id, "judged" in data ? data.judged : []);
     };
   }
-  worker.postMessage({ load } satisfies Load);
+  worker.postMessage({ load } satisfies Request);
 }
 
 /** Answer a question of the server. */

@@ -10,12 +10,12 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 
-from rooftop.bots.search.tree import Judged, Tree
+from rooftop.bots.search.tree import Judged, Tree, stream_of
+from rooftop.engine.record import Array
 from rooftop.game.position import Game, Position
 
 CHUNK = 32  # simulations between two looks at the clock
 BROAD = 0.5  # the part of the simulations that looks at all moves
-LEAST = 16  # simulations of every move that is judged, whatever the time
 BEST = 3
 
 
@@ -47,7 +47,7 @@ class Adviser:
         began = self._clock()
         wanted = simulations or position.game.title.search.simulations
         tree.forget()
-        tree.seed(f"{seed} {position.ply} {seat}", "advice")
+        tree.stream[:] = advice_stream(position, seed)
         winning = tree.winning(position.rows)
         tree.plant()
 
@@ -55,24 +55,27 @@ class Adviser:
             return seconds is not None and self._clock() >= began + part * seconds
 
         at_once = CHUNK if position.game.engine.compiled else 1
-        broad = max(1, round(BROAD * wanted))
+        broad = broad_part(wanted)
         while (left := broad - tree.visits) > 0:
             tree.simulate(position.rows, min(at_once, left))
             if is_time_up(BROAD):
                 break
-        liked = sorted(tree.judged(seat), key=lambda one: (-one.visits, -one.chance))
-        named = [one.action for one in liked[:best]]
-        if winning is not None:
-            named = [winning, *(action for action in named if action != winning)][:best]
-        named += [action for action in also if action not in named]
-        found = {one.action: one for one in liked}
-        while len(named) > 1:
-            least = min(named, key=lambda action: found[action].visits if action in found else 0)
-            known = found[least].visits if least in found else 0
-            if known >= LEAST and (tree.visits >= wanted or is_time_up(1)):
-                break
+        count = tree.candidates(seat, winning, best, also)
+        while (least := tree.least_known(count, 0 if is_time_up(1) else wanted)) is not None:
             tree.simulate_below(position.rows, least, seat, at_once)
-            found = {one.action: one for one in tree.judged(seat)}
-        if winning is not None:
-            found[winning] = Judged(winning, found[winning].visits if winning in found else 0, 1.0)
-        return sorted((found[action] for action in named), key=lambda one: (-one.chance, one.action))
+        return in_order(tree.judged_of(seat, count, winning))
+
+
+def advice_stream(position: Position, seed: int = 0) -> Array:
+    """The random stream of the advice for a position."""
+    return stream_of(f"{seed} {position.ply} {position.to_act}", "advice")
+
+
+def broad_part(wanted: int) -> int:
+    """How many of these simulations look at all moves."""
+    return max(1, round(BROAD * wanted))
+
+
+def in_order(judged: list[Judged]) -> list[Judged]:
+    """Judged moves, the best first."""
+    return sorted(judged, key=lambda one: (-one.chance, one.action))

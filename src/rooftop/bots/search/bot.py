@@ -10,7 +10,8 @@ from math import exp
 from random import Random
 
 from rooftop.bots.network.program import Evaluator
-from rooftop.bots.search.tree import Judged, Tree
+from rooftop.bots.search.tree import Judged, Tree, stream_of
+from rooftop.engine.record import Array
 from rooftop.errors import OptionError
 from rooftop.game.position import Game, Position
 from rooftop.game.title import AnyTitle, SearchSettings
@@ -74,7 +75,10 @@ class SearchBot:
         winning = self._trees_for(position)[0].winning(position.rows)
         if winning is not None:
             return winning
-        judged = self.judge(position, record)
+        return self.pick(position, self.judge(position, record))
+
+    def pick(self, position: Position, judged: list[Judged]) -> int:
+        """The action to play, of those that a search has judged: the first, or with noise a good one."""
         if self.noise == 0:
             return judged[0].action
         noise = self.noise * 2 / position.game.players  # the more players, the smaller their chances
@@ -102,9 +106,9 @@ class SearchBot:
             done += count
             if self._stopped or (ends is not None and time.monotonic() >= ends):
                 break
-            if done % CHUNK == 0 and _is_clear(_together(trees, position.to_act), left - done * len(trees)):
+            if done % CHUNK == 0 and is_settled(trees, left - done * len(trees)):
                 break
-        return _together(trees, position.to_act)
+        return together([tree.judged(position.to_act) for tree in trees])
 
     def stop(self) -> None:
         """End a search that runs in another thread; it returns what it has found."""
@@ -113,6 +117,10 @@ class SearchBot:
     def budget(self, position: Position) -> int:
         """How many simulations a decision gets: by default those of the title's master."""
         return self.simulations or self._settings(position.game.title).simulations
+
+    def stream(self, position: Position, number: int = 0) -> Array:
+        """The random stream of tree `number` for a position."""
+        return stream_of(f"{self._seed} {position.ply} {position.to_act}", f"tree {number}")
 
     def _settings(self, title: AnyTitle) -> SearchSettings:
         return (title.network_search or title.search) if self.network else title.search
@@ -136,7 +144,7 @@ class SearchBot:
             evaluator = Evaluator(game.title) if self.network else None
             self._trees.append(Tree(game, settings, evaluator))
         for number, tree in enumerate(self._trees):
-            tree.seed(f"{self._seed} {position.ply} {position.to_act}", f"tree {number}")
+            tree.stream[:] = self.stream(position, number)
         return self._trees
 
     def _keep(self, position: Position, record: Sequence[int]) -> None:
@@ -164,22 +172,24 @@ def any_good(judged: list[Judged], noise: float, chance: Random) -> int:
     return chance.choices(good, weights)[0].action
 
 
-def _together(trees: list[Tree], seat: int) -> list[Judged]:
+def together(trees: Sequence[Sequence[Judged]]) -> list[Judged]:
     """What all trees say of the actions at their roots, the most visited first."""
     visits: dict[int, int] = {}
     chances: dict[int, float] = {}
     for tree in trees:
-        for one in tree.judged(seat):
+        for one in tree:
             visits[one.action] = visits.get(one.action, 0) + one.visits
             chances[one.action] = chances.get(one.action, 0.0) + one.visits * one.chance
     judged = [Judged(action, count, chances[action] / count) for action, count in visits.items()]
     return sorted(judged, key=lambda one: (-one.visits, -one.chance))
 
 
-def _is_clear(judged: list[Judged], left: int) -> bool:
+def is_settled(trees: list[Tree], left: int) -> bool:
     """Whether the simulations that are left cannot change the choice."""
-    second = judged[1].visits if len(judged) > 1 else 0
-    return judged[0].visits - second > left
+    search, seen = trees[0].search, trees[0].seen
+    for tree in trees:
+        search.tally(tree.nodes, seen)
+    return bool(search.settled(seen, left))
 
 
 def _check(name: str, number: float | None, least: int, whole: bool = False) -> None:

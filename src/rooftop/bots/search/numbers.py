@@ -8,6 +8,8 @@ from rooftop.engine.state import SEATS
 ROOT = 0  # the first node
 NONE = -1  # as a node: there is none
 DEEPEST = 400  # levels of a tree
+LEAST = 16  # simulations of every move that is judged, whatever the time
+HOPELESS = -1e9  # the value of a node that is not to be selected
 NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child was selected
 (
     EXPLORATION,

@@ -23,6 +23,15 @@ ENTRIES = {
     "simulate_with": f"S i T W C N H P R mark out more worth path {' '.join(NETWORK)} logits shares count",
     "follow": "N M H chosen",
     "winning": "S i T W C out deals",
+    "plant": "N H mark",
+    "tally": "N seen",
+    "settled": "seen left",
+    "visited": "N part named",
+    "judged": "N seat named count sure visits chances",
+    "candidates": "N seat sure best also count named",
+    "least_known": "N named count wanted",
+    "narrow": "N M seat action",
+    "widen": "N M seat count",
 }
 GIVEN = ("legal", "blind", "value", "take", "best_single")  # what the template takes from the engine's
 GIVEN_BY_NETWORKS = ("think", "judge_shares", "judge_actions")
@@ -38,9 +47,10 @@ class Search(Program):
     arrays = {  # noqa: RUF012
         **dict.fromkeys("NM", ArrayOf(Node.dtype)),
         **NETWORK,
-        **dict.fromkeys(("P", "R", "worth", "logits", "shares"), ArrayOf(np.dtype(np.float64))),
+        **dict.fromkeys(("P", "R", "worth", "logits", "shares", "chances"), ArrayOf(np.dtype(np.float64))),
         "H": ArrayOf(np.dtype(np.int64)),
-        **dict.fromkeys(("mark", "path"), ArrayOf(np.dtype(np.int32))),
+        **dict.fromkeys(("mark", "path", "seen", "visits"), ArrayOf(np.dtype(np.int32))),
+        **dict.fromkeys(("named", "also"), ArrayOf(np.dtype(np.int16))),
     }
 
     def __init__(self, engine: Engine) -> None:
@@ -51,6 +61,15 @@ class Search(Program):
     simulate_with: Callable[..., None]
     follow: Callable[..., int]
     winning: Callable[..., int]
+    plant: Callable[..., None]
+    tally: Callable[..., None]
+    settled: Callable[..., int]
+    visited: Callable[..., int]
+    judged: Callable[..., None]
+    candidates: Callable[..., int]
+    least_known: Callable[..., int]
+    narrow: Callable[..., int]
+    widen: Callable[..., None]
 
     def given(self) -> dict[str, object]:
         networks = network(self.engine).module

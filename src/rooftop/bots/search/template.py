@@ -8,6 +8,7 @@ chance to win to every node on its way.
     N  the nodes of the tree       M  room for another tree       H  what `Tree` counts (NODES, STAMP)
     P  settings, by number         R  each seat's chance to win   path  the nodes of a simulation
     mark  a number for every action: the last stamp under which it was legal
+    named, also  actions           seen  a count for every action
     net  nothing, or the arrays of a network (`bots.network`), with room for logits and for shares
 """
 
@@ -24,8 +25,10 @@ from rooftop.bots.search.numbers import (
     END,
     EXPLORATION,
     FIRST_PLAY,
+    HOPELESS,
     LEAF,
     LEAF_END,
+    LEAST,
     LENGTH,
     LOOKAHEAD,
     MARGIN,
@@ -516,6 +519,208 @@ def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
             won = 1.0 / winners if s.rank[seat] == 1 else 0.0
             chance = P[MARGIN] * chance + (1.0 - P[MARGIN]) * won
         R[seat] = (1.0 - late) * chance + late / s.seats
+
+
+# --- a decision ----------------------------------------------------------------------------------------
+# What callers do between simulations. They look at the clock, and hold several trees.
+
+
+@kernel
+def plant(N: Array, H: Array, mark: Array) -> None:
+    """Get ready to search, in an empty tree unless `follow` has kept something."""
+    for action in range(len(mark)):
+        mark[action] = 0
+    H[STAMP] = 0
+    if H[NODES] > 0:
+        return
+    H[NODES] = 1
+    root = N[ROOT]
+    root.action = 0
+    root.prior = 0.0
+    root.visits = 0
+    root.available = 0
+    root.first = NONE
+    root.next = NONE
+    for seat in range(4):
+        root.value[seat] = 0.0
+
+
+@kernel
+def tally(N: Array, seen: Array) -> None:
+    """Add the visits of each action at the root to those in `seen`."""
+    child = N[ROOT].first
+    while child != NONE:
+        seen[N[child].action] += N[child].visits
+        child = N[child].next
+
+
+@kernel
+def settled(seen: Array, left: int) -> bool:
+    """Whether the simulations that are left cannot change which action was visited most. Clears `seen`."""
+    most = 0
+    second = 0
+    for action in range(len(seen)):
+        count = seen[action]
+        seen[action] = 0
+        if count > most:
+            second = most
+            most = count
+        elif count > second:
+            second = count
+    return most - second > left
+
+
+@kernel
+def visited(N: Array, part: int, named: Array) -> int:
+    """List the actions at the root with at least a `part`th of the most visits (0: with any) in `named`;
+    return how many there are."""
+    most = 1
+    child = N[ROOT].first
+    while child != NONE:
+        most = max(most, N[child].visits)
+        child = N[child].next
+    n = 0
+    child = N[ROOT].first
+    while child != NONE:
+        visits = N[child].visits
+        if visits > 0 and (part == 0 or part * visits >= most):
+            named[n] = N[child].action
+            n += 1
+        child = N[child].next
+    return n
+
+
+@kernel
+def judged(N: Array, seat: int, named: Array, count: int, sure: int, visits: Array, chances: Array) -> None:
+    """Write how often each of the `count` actions in `named` was visited, and the chance of the seat to win
+    with it. The action `sure` wins, unless it is NONE."""
+    for k in range(count):
+        visits[k] = 0
+        chances[k] = 0.0
+        child = child_of_root(N, named[k])
+        if child != NONE:
+            visits[k] = N[child].visits
+            if visits[k] > 0:
+                chances[k] = chance(N, child, seat)
+        if named[k] == sure:
+            chances[k] = 1.0
+
+
+@kernel
+def child_of_root(N: Array, action: int) -> int:
+    """The child of the root that an action leads to, or NONE."""
+    child = N[ROOT].first
+    while child != NONE and N[child].action != action:
+        child = N[child].next
+    return child
+
+
+@kernel
+def chance(N: Array, node: int, seat: int) -> float:
+    """The chance of a seat to win at a node that has been visited."""
+    return N[node].value[seat] / N[node].visits
+
+
+# --- advice --------------------------------------------------------------------------------------------
+
+
+@kernel
+def candidates(N: Array, seat: int, sure: int, best: int, also: Array, count: int, named: Array) -> int:
+    """List the moves to compare in `named`: the `best` ones at the root, with `sure` before them unless it
+    is NONE, and the `count` ones in `also`. Return how many there are."""
+    n = 0
+    if sure != NONE:
+        named[0] = sure
+        n = 1
+    while n < best:
+        chosen = NONE
+        child = N[ROOT].first
+        while child != NONE:
+            if N[child].visits > 0 and not is_among(named, n, N[child].action):
+                if chosen == NONE or is_better(N, child, chosen, seat):
+                    chosen = child
+            child = N[child].next
+        if chosen == NONE:
+            break
+        named[n] = N[chosen].action
+        n += 1
+    for k in range(count):
+        if not is_among(named, n, also[k]):
+            named[n] = also[k]
+            n += 1
+    return n
+
+
+@kernel
+def is_among(named: Array, count: int, action: int) -> bool:
+    for k in range(count):
+        if named[k] == action:
+            return True
+    return False
+
+
+@kernel
+def is_better(N: Array, node: int, other: int, seat: int) -> bool:
+    """Whether a node was visited more often than another one or, as often, has the better chance."""
+    if N[node].visits != N[other].visits:
+        return N[node].visits > N[other].visits
+    return chance(N, node, seat) > chance(N, other, seat)
+
+
+@kernel
+def least_known(N: Array, named: Array, count: int, wanted: int) -> int:
+    """The action in `named` to look at next, the one with the fewest visits; NONE if there is nothing to
+    compare, or if each has enough and the root has been visited as often as wanted."""
+    chosen = NONE
+    fewest = 0
+    for k in range(count):
+        child = child_of_root(N, named[k])
+        known = 0
+        if child != NONE:
+            known = N[child].visits
+        if chosen == NONE or known < fewest:
+            fewest = known
+            chosen = named[k]
+    if count < 2 or (fewest >= LEAST and N[ROOT].visits >= wanted):
+        return NONE
+    return chosen
+
+
+@kernel
+def narrow(N: Array, M: Array, seat: int, action: int) -> int:
+    """Let the next simulations start with this action of the seat to act: it comes first at the root,
+    however few are considered, and the others seem hopeless. M keeps what is known about these; return how
+    many they are, or NONE if there is no such action."""
+    before = NONE
+    chosen = N[ROOT].first
+    while chosen != NONE and N[chosen].action != action:
+        before = chosen
+        chosen = N[chosen].next
+    if chosen == NONE:
+        return NONE
+    if before != NONE:
+        N[before].next = N[chosen].next
+        N[chosen].next = N[ROOT].first
+        N[ROOT].first = chosen
+    count = 0
+    child = N[chosen].next
+    while child != NONE:
+        M[count] = N[child]
+        M[count].first = child
+        N[child].visits = 1
+        N[child].value[seat] = HOPELESS
+        count += 1
+        child = N[child].next
+    return count
+
+
+@kernel
+def widen(N: Array, M: Array, seat: int, count: int) -> None:
+    """End what `narrow` began."""
+    for k in range(count):
+        child = M[k].first
+        N[child].visits = M[k].visits
+        N[child].value[seat] = M[k].value[seat]
 
 
 # --- between two decisions -----------------------------------------------------------------------------

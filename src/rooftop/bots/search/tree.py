@@ -8,18 +8,19 @@ from typing import Any
 
 import numpy as np
 
+from rooftop.bots.network.program import ARRAYS as NETWORK
 from rooftop.bots.network.program import Evaluator
-from rooftop.bots.search.numbers import DEEPEST, NODES, NONE, ROOT, STAMP, Node
+from rooftop.bots.search.numbers import DEEPEST, NODES, NONE, ROOT, Node
 from rooftop.bots.search.program import packed, search
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS, RandomStream
 from rooftop.engine.streams import stream_words
+from rooftop.errors import MoveError
 from rooftop.game.position import Game
 from rooftop.game.title import SearchSettings
 
 ROOM = 200_000  # nodes of a tree: 12.8 MB
 DEALS = 16  # in which an immediate win must be sure
-HOPELESS = -1e9  # the value of a node that is not to be selected
 
 
 @dataclass(frozen=True)
@@ -29,6 +30,13 @@ class Judged:
     action: int
     visits: int
     chance: float  # of the seat to act to win
+
+
+def stream_of(seed: str, purpose: str) -> Array:
+    """A random stream for one search."""
+    stream = RandomStream.array()
+    stream["rng"][0] = stream_words(seed.encode(), purpose)
+    return stream
 
 
 class Tree:
@@ -48,7 +56,9 @@ class Tree:
         self.nodes, self.spare = np.empty(ROOM, Node.dtype), np.empty(ROOM, Node.dtype)
         self.counts = np.zeros(2, np.int64)
         self.chances = np.zeros(SEATS)
-        self.mark = np.zeros(title.actions, word)
+        self.mark, self.seen = np.zeros(title.actions, word), np.zeros(title.actions, word)
+        self.named, self.visited = np.empty(title.actions, short), np.empty(title.actions, word)
+        self.weighed = np.empty(title.actions)
         self.out, self.more = np.empty(title.actions, short), np.empty(title.actions, short)
         self.worth = np.empty(title.actions)
         self.path = np.empty(DEEPEST + 1, word)
@@ -68,16 +78,11 @@ class Tree:
 
     def seed(self, seed: str, purpose: str) -> None:
         """Start a new random stream."""
-        self.stream["rng"][0] = stream_words(seed.encode(), purpose)
+        self.stream[:] = stream_of(seed, purpose)
 
     def plant(self) -> None:
         """Get ready to search, in an empty tree unless `follow` has kept something."""
-        self.mark[:] = 0
-        self.counts[STAMP] = 0
-        if self.counts[NODES] == 0:
-            self.nodes[ROOT] = np.zeros(1, Node.dtype)[0]
-            self.nodes["first"][ROOT] = self.nodes["next"][ROOT] = NONE
-            self.counts[NODES] = 1
+        self.search.plant(self.nodes, self.counts, self.mark)
 
     def winning(self, rows: Array) -> int | None:
         """An action that ends the game at once with a sure win."""
@@ -90,6 +95,20 @@ class Tree:
     @property
     def visits(self) -> int:
         return int(self.nodes["visits"][ROOT]) if self.counts[NODES] else 0
+
+    @property
+    def arrays(self) -> dict[str, Array]:
+        """What the functions of the search get, by parameter."""
+        given = {
+            "T": self.tables, "W": self.states, "C": self.stream, "N": self.nodes, "M": self.spare,
+            "H": self.counts, "P": self.settings, "R": self.chances, "mark": self.mark, "out": self.out,
+            "more": self.more, "worth": self.worth, "path": self.path, "seen": self.seen,
+            "named": self.named, "visits": self.visited, "chances": self.weighed,
+        }  # fmt: skip
+        if self.network is not None:
+            given |= dict(zip(NETWORK, self.network.arrays, strict=True))
+            given |= {"logits": self.network.logits, "shares": self.network.shares}
+        return given
 
     def simulate(self, rows: Array, count: int) -> None:
         given = (
@@ -104,32 +123,24 @@ class Tree:
 
     def simulate_below(self, rows: Array, action: int, seat: int, count: int) -> None:
         """Simulate `count` times with this action of the seat to act. The root has been visited before."""
-        children = self._children()
-        chosen = next(child for child in children if self.nodes["action"][child] == action)
-        others = [child for child in children if child != chosen]
-        self._put_first(chosen, children)
-        kept = self.nodes[others]
-        self.nodes["visits"][others] = 1
-        self.nodes["value"][others, seat] = HOPELESS
+        kept = self.search.narrow(self.nodes, self.spare, seat, action)
+        if kept == NONE:
+            raise MoveError(f"action {action} is not legal now")
         self.simulate(rows, count)
-        self.nodes["visits"][others] = kept["visits"]
-        self.nodes["value"][others, seat] = kept["value"][:, seat]
+        self.search.widen(self.nodes, self.spare, seat, kept)
 
-    def _put_first(self, chosen: int, children: list[int]) -> None:
-        """Let the search consider this child of the root, however few it considers."""
-        at = children.index(chosen)
-        if at:
-            self.nodes["next"][children[at - 1]] = self.nodes["next"][chosen]
-            self.nodes["next"][chosen] = children[0]
-            self.nodes["first"][ROOT] = chosen
-
-    def _children(self) -> list[int]:
-        """The children of the root, in their order."""
-        found, child = [], int(self.nodes["first"][ROOT])
-        while child != NONE:
-            found.append(child)
-            child = int(self.nodes["next"][child])
+    def candidates(self, seat: int, sure: int | None, best: int, also: Sequence[int]) -> int:
+        """List the moves to compare in `named`; return how many there are."""
+        others = np.array(also, np.int16)
+        found: int = self.search.candidates(
+            self.nodes, seat, NONE if sure is None else sure, best, others, len(others), self.named
+        )
         return found
+
+    def least_known(self, count: int, wanted: int) -> int | None:
+        """The candidate to look at next, unless enough is known and the tree has the visits `wanted`."""
+        found = self.search.least_known(self.nodes, self.named, count, wanted)
+        return None if found == NONE else int(found)
 
     def follow(self, actions: Sequence[int]) -> None:
         """Keep only what lies below these actions."""
@@ -142,10 +153,14 @@ class Tree:
 
     def judged(self, seat: int) -> list[Judged]:
         """What the tree says of the actions at its root."""
-        found = []
-        for child in self._children():
-            node = self.nodes[child]
-            visits = int(node["visits"])
-            if visits:
-                found.append(Judged(int(node["action"]), visits, float(node["value"][seat]) / visits))
-        return found
+        return self.judged_of(seat, self.search.visited(self.nodes, 0, self.named))
+
+    def judged_of(self, seat: int, count: int, sure: int | None = None) -> list[Judged]:
+        """What the tree says of the actions in `named`."""
+        self.search.judged(
+            self.nodes, seat, self.named, count, NONE if sure is None else sure, self.visited, self.weighed
+        )
+        rows = zip(
+            self.named[:count].tolist(), self.visited[:count].tolist(), self.weighed.tolist(), strict=False
+        )
+        return [Judged(*row) for row in rows]

@@ -35,7 +35,7 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class Able(msgspec.Struct, tag="able", forbid_unknown_fields=True):
-    """Sent by a browser that can think for bots and suggestions of this practice game, or does not any more."""
+    """Sent by a browser that can think for bots and suggestions of this practice game, or no longer does."""
 
     on: bool
 
@@ -71,6 +71,8 @@ class Earlier(msgspec.Struct, tag="earlier", forbid_unknown_fields=True):
     before: Number
 
 
-_decoder = msgspec.json.Decoder(Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Able, Thought, Say, Mute, Earlier)])
+_decoder = msgspec.json.Decoder(
+    Union[(*COMMANDS, Acknowledge, Again, Hold, Ping, Able, Thought, Say, Mute, Earlier)]
+)
 Received: TypeAlias = Command | Acknowledge | Again | Hold | Ping | Able | Thought | Say | Mute | Earlier
 decode: Callable[[bytes], Received] = _decoder.decode

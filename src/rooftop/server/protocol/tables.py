@@ -6,6 +6,7 @@ from typing import Annotated
 
 import msgspec
 
+from rooftop.bots.browser import Kit
 from rooftop.game.gamefile import Ended
 from rooftop.game.title import OptionValue
 from rooftop.server.protocol.sent import ColourChoice, Person

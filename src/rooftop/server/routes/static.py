@@ -16,6 +16,7 @@ from rooftop.server.guard import POLICY
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.routes.template import WEB, manifest
 
+STATIC = Path(str(WEB)) / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
 # The worker that thinks for bots runs WebAssembly, which the pages themselves may not.
 THINKER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
@@ -60,7 +61,7 @@ def static_file(request: AnyRequest, name: FromPath[str]) -> Response[bytes]:
     if name not in manifest().files.values():
         raise NotFoundException()
     more = {"content-security-policy": THINKER_POLICY} if name == manifest().files["thinker.js"] else {}
-    return compressed(request, built(WEB / "static" / name), more)
+    return compressed(request, built(STATIC / name), more)
 
 
 def compressed(request: AnyRequest, file: Built, more: Mapping[str, str] | None = None) -> Response[bytes]:
@@ -80,7 +81,7 @@ def compressed(request: AnyRequest, file: Built, more: Mapping[str, str] | None 
 @get("/worker.js", include_in_schema=False, sync_to_thread=False)
 def service_worker() -> Response[bytes]:
     """Return the service worker, from the root: it may show messages for the whole site."""
-    file = built(WEB / "static" / manifest().files["worker.js"])
+    file = built(STATIC / manifest().files["worker.js"])
     return Response(file.content, media_type="text/javascript", headers={"cache-control": "no-cache"})
 
 

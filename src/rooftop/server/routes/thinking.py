@@ -1,4 +1,4 @@
-"""What a browser needs to think for bots: the rules of the title for WebAssembly, its network, and the game."""
+"""What a browser needs to think for bots: the compiled rules of the title, its network, and the game."""
 
 from __future__ import annotations
 

@@ -1,9 +1,9 @@
-"""Thinking in browsers: in a practice game, the browser of the one person at the table thinks for bots and for
-suggestions, if it can.
+"""Thinking in browsers: in a practice game, the browser of the one person at the table thinks for bots and
+for suggestions, if it can.
 
-It gets a blinded position with a fresh salt, and nothing that its person may not know, so bots that hold secrets
-think on the server. Its answer is checked like any action. If it says nothing for a second, or something wrong,
-the server thinks, as it does for everybody else.
+It gets a blinded position with a fresh salt, and nothing that its person may not know, so bots that hold
+secrets think on the server. Its answer is checked like any action. If it says nothing for a second, or
+something wrong, the server thinks, as it does for everybody else.
 """
 
 from __future__ import annotations

@@ -458,7 +458,9 @@ class LiveTable:
         """Suggest moves to a seat, which is to act in `match`. Asked twice, the bots think once."""
         key = (seat, language)
         if key not in self._hints or _has_failed(self._hints[key]):
-            work = hints.suggest(self.registry.bots, self.id, match, language, think=partial(browsers.advise, self))
+            work = hints.suggest(
+                self.registry.bots, self.id, match, language, think=partial(browsers.advise, self)
+            )
             self._hints[key] = task = asyncio.create_task(work)
             task.add_done_callback(_has_failed)
         return await asyncio.shield(self._hints[key])
