@@ -20,11 +20,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import brotli
+
 from rooftop.bots.network.program import network
 from rooftop.bots.search import search
 from rooftop.engine import compiler
 from rooftop.engine.engine import engine
-from rooftop.engine.program import LIBRARIES, Program, library_name, lowered, prepare, store
+from rooftop.engine.program import LIBRARIES, WEB, Program, library_name, lowered, prepare, store
 from rooftop.game.title import AnyTitle, title
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
@@ -69,8 +71,11 @@ def link(code: bytes, target: str, path: Path) -> None:
         _run([*_linker(target, Path(scratch)), str(source)], made)
         for old in path.parent.glob(f"*-{target}{path.suffix}"):
             old.unlink()  # of earlier sources
+            Path(f"{old}.br").unlink(missing_ok=True)
         made.chmod(0o644)
         made.replace(path)
+    if target == WEB:  # the server sends the compressed copy
+        Path(f"{path}.br").write_bytes(brotli.compress(path.read_bytes()))
 
 
 def _linker(target: str, scratch: Path) -> list[str]:

@@ -290,6 +290,7 @@ def test_suggestions_come_from_the_browser_in_all_titles(registry, title, monkey
         assert frame.question.simulations == hint_simulations(match.title)
         assert frame.question.also == ()
         assert not registry.bots.hinted
+        ann.answering = None
         silent(monkeypatch)
         said = await table.hint(0, match, "pl")
         assert registry.bots.hinted == 1
@@ -316,8 +317,8 @@ def test_a_question_is_equal_in_all_worlds_that_its_seat_cannot_tell_apart(title
         match.play(chance.choice(match.moves()))
 
 
-def questions(match: Match) -> bytes:
-    """All that a browser is sent about a position, as it is sent."""
+def questions(match: Match) -> tuple[bytes, ...]:
+    """All that a browser is sent about a position: frames, as they are sent."""
     asked: list[Question] = []
 
     async def think(position, simulations):
@@ -327,16 +328,17 @@ def questions(match: Match) -> bytes:
     asyncio.run(hints.suggest(quick(), "", match, "en", think=think))
     if match.title.is_open:
         asked.append(decide_question(match.position.blind(match.to_act), "master", 7))
-    return b"".join(protocol.encode(protocol.Think(number, one)) for number, one in enumerate(asked))
+    return tuple(protocol.encode(protocol.Think(number, one)) for number, one in enumerate(asked))
 
 
 @pytest.mark.parametrize("title", title_ids())
 def test_every_question_has_a_fresh_salt(title):
     match = new(title, 3, 5)
-    first, second = (json.loads(questions(match)[:-1].split(b"}{")[0] + b"}}") for _ in range(2))
+    first, second = ([json.loads(frame) for frame in questions(match)] for _ in range(2))
     hidden = match.position.blind(0, 1).rows.tobytes() != match.position.blind(0, 2).rows.tobytes()
     assert hidden
-    assert first["question"]["rows"] != second["question"]["rows"]
+    for one, other in zip(first, second, strict=True):
+        assert one["question"]["rows"] != other["question"]["rows"]
 
 
 def test_what_a_browser_needs_is_told_at_practice_tables_only(running, ann: Person, bob: Person) -> None:

@@ -5,6 +5,7 @@ import { showAnnouncement, startPage, translate } from "./page";
 import type { Frame, Offer, Update } from "./wire";
 import { say, sayCount } from "./words";
 import { focusLast, isButton, offersWithoutParts, pressLast, showActions, undo } from "./table/actions";
+import { letThink } from "./table/able";
 import { callPlayer, dismissOffer, showOffer } from "./table/attention";
 import { Card } from "./table/card";
 import { Choice } from "./table/choice";
@@ -34,7 +35,7 @@ import { ending, rememberCommitment, showResult, showScore } from "./table/resul
 import { ReviewBox } from "./table/review";
 import { closeSeat, showSeats, tick } from "./table/seats";
 import { oneClick, showSettings, singleKeys } from "./table/settings";
-import { inLesson, practice, state, update } from "./table/state";
+import { state, update } from "./table/state";
 import { Suggest } from "./table/suggest";
 import { TalkBox } from "./table/talk";
 import { loadTitle } from "./table/title";
@@ -58,17 +59,12 @@ const info = new InfoCard(picture, {
   },
   choosable: (part) => choice.offersWith(part).length > 0,
 });
-const replay = new Replay(
-  picture,
-  show,
-  () => void ((narrow.matches || panel.is("result")) && panel.close()),
-);
+const replay = new Replay(picture, show, () => void ((narrow.matches || panel.is("result")) && panel.close()));
 const review = new ReviewBox(replay, panel);
 const talk = new TalkBox(panel, (entry) => replay.goToEntry(entry));
 const suggest = new Suggest({ name: nameMove, peek: (offer) => !choice.started && card.peek(offer ? [offer] : []), trouble: showError, arrived: () => void info.hide() });
 const actions = { take: play, list: () => panel.open("moves"), suggest };
 
-const thinking = (): Promise<typeof import("./table/thinking")> => import("./table/thinking"); // only where it is used
 const follow = new Follow(present);
 const marks = new Marks();
 
@@ -96,8 +92,7 @@ function receive(frame: Frame): void {
     rememberCommitment();
     if (first) void loadTitle(show);
     show();
-  } else if (frame.type === "think") void thinking().then(({ ponder }) => ponder(frame));
-  else if (frame.type === "talk") talk.take(frame);
+  } else if (frame.type === "talk") talk.take(frame);
   else if ((frame.type === "refused" || frame.type === "done") && talk.answered(frame)) return;
   else if (frame.type === "refused") {
     showRefusal(frame, connection.condition, picture);
@@ -141,7 +136,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
   if (before) callPlayer(before, state.frame);
-  if (practice() && !inLesson) void thinking().then(({ think }) => think());
+  void letThink();
   if (state.frame.status === "over") showEnd(first);
 }
 

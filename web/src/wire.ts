@@ -745,6 +745,7 @@ export interface TitleInfo {
   sources: Record<string, string>;
   colours: ColourChoice[];
   lesson: boolean;
+  open: boolean;
 }
 
 export interface Section {

@@ -4,7 +4,7 @@
 
 import { look } from "../page";
 import { randomHex } from "../server";
-import type { Able, Again, Command, Frame, Hold, Ping, Thought, Update } from "../wire";
+import type { Able, Again, Command, Frame, Hold, Ping, Question, Think, Thought, Update } from "../wire";
 import { PATH, state } from "./state";
 
 export type Condition = "connecting" | "connected" | "reconnecting" | "closed";
@@ -29,6 +29,9 @@ const OPENING = 8000; // for a socket to open
 const LONGEST = 4000; // between two attempts
 const NOT_FOR_YOU = 4404; // the close code after which there is no point in reconnecting
 
+/** Answers a question; an empty answer means that the server has to think itself. */
+export type Thinker = (question: Question, answer: (judged: Thought["judged"]) => void) => void;
+
 export class Connection {
   condition: Condition = "connecting";
   look = ""; // of the pictures in the updates
@@ -38,7 +41,7 @@ export class Connection {
   private timer = 0;
   private watch = 0; // the timer of a silence
   private count = 0; // of the last update of this socket
-  private thinks = false;
+  private thinker: Thinker | null = null;
   private missed = false; // an update was lost: wait for one with the whole picture
   private stored = 0; // the server has stored a decision with this number, and its update is still to come
   /** Commands without an answer, by id, in the order in which they were given. */
@@ -71,15 +74,11 @@ export class Connection {
     this.write({ type: "again", number: state.number });
   }
 
-  /** Whether this browser can think for bots; every new socket is told so. */
-  set able(on: boolean) {
-    if (on || this.thinks) this.write({ type: "able", on });
-    this.thinks = on;
-  }
-
-  /** Answer a question to a browser that thinks. */
-  answer(number: number, judged: Thought["judged"]): void {
-    this.write({ type: "thought", number, judged });
+  /** Who answers what the server asks a browser that can think; every new socket is told so. */
+  set thinks(thinker: Thinker | null) {
+    const before = this.thinker;
+    this.thinker = thinker;
+    if (thinker || before) this.write({ type: "able", on: thinker !== null });
   }
 
   /** The person of this seat has the device now. */
@@ -109,7 +108,7 @@ export class Connection {
     socket.addEventListener("open", () => {
       if (socket !== this.socket) return;
       this.listen();
-      if (this.thinks) this.write({ type: "able", on: true });
+      if (this.thinker) this.write({ type: "able", on: true });
     });
     socket.addEventListener("message", (event: MessageEvent<string>) => {
       if (socket === this.socket) this.receive(JSON.parse(event.data) as Frame);
@@ -177,8 +176,19 @@ export class Connection {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
+  /** Answer a question, unless the socket that brought it has closed: the next one counts its questions anew. */
+  private ponder({ number, question }: Think): void {
+    const asker = this.socket;
+    const answer = (judged: Thought["judged"]): void => {
+      if (asker === this.socket) this.write({ type: "thought", number, judged });
+    };
+    if (this.thinker) this.thinker(question, answer);
+    else answer([]);
+  }
+
   private receive(frame: Frame): void {
     this.listen();
+    if (frame.type === "think") return this.ponder(frame);
     const turnedAway = frame.type === "refused" && frame.id === ""; // the next attempt waits longer
     if (!turnedAway) {
       this.attempts = 0;

@@ -5,6 +5,7 @@ import { allowNotifications, notifies, stopNotifications } from "../notify";
 import { switches } from "../page";
 import { loadFlag, save, saveFlag } from "../storage";
 import type { Key } from "../words";
+import { letThink } from "./able";
 import { PACES, pace } from "./follow";
 import { showHints } from "./hints";
 import type { Panel } from "./panel";
@@ -59,7 +60,7 @@ export function showSettings(panel: Panel): void {
     }),
     inLesson ? "" : checkbox("set-think", "set_think", loadFlag("think", true), (on) => {
       saveFlag("think", on);
-      void import("./thinking").then(({ think }) => think());
+      void letThink();
     }),
     checkbox("set-keys", "set_keys", singleKeys(), (on) => saveFlag("keys", on)),
     inLesson ? "" : el("p", {}, el("a", { href: "/settings", "data-say": "more_ways" })),

@@ -4,6 +4,7 @@ import { $, el, icon, render } from "../elements";
 import { errorText, request } from "../server";
 import type { Offer, Suggestion, Suggestions } from "../wire";
 import { language, say, sayCount, sayOr } from "../words";
+import { letThink } from "./able";
 import { speak } from "./log";
 import { lookAt } from "./look";
 import { byKey } from "./picture";
@@ -59,6 +60,7 @@ export class Suggest {
     shown();
     speak(say("suggest_wait"));
     try {
+      await letThink(true);
       const { moves } = await request<Suggestions>(`${API}/hint?lang=${language()}${state.place}`);
       if (now !== this.now) return; // the player has moved meanwhile
       [this.moves, this.position] = [moves, now];

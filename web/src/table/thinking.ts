@@ -1,48 +1,60 @@
-// Thinking for bots and suggestions in this browser, in practice games. The server asks, and checks every answer; where
-// nothing comes in time, it thinks itself.
+// A worker that thinks for bots and suggestions. The server asks it, and checks every answer; where nothing comes in
+// time, it thinks itself.
 
 import { request } from "../server";
-import { loadFlag } from "../storage";
 import type { Reply, Request } from "../thinking";
-import type { Think, Thinking } from "../wire";
-import { connection } from "./connection";
-import { API, practice, seats, update } from "./state";
+import type { Answer, Thinking } from "../wire";
+import { connection, type Thinker } from "./connection";
+import { API, seats } from "./state";
 
 let worker: Worker | null = null;
-let known = ""; // the table and its bots, for which this browser is able to think, or cannot
+let known: string | null = null; // the bots at the table when this began: some of them need the network
+let begun: Promise<void> = Promise.resolve();
+let asked = 0;
+const answers = new Map<number, (judged: Answer["judged"]) => void>();
 
-function stop(): void {
-  worker?.terminate();
-  [worker, known] = [null, ""];
-  connection.able = false;
-}
-
-/** Get ready to think, if this is a practice game. */
-export function think(): void {
-  const wanted = practice() && update()?.status === "playing" && !update()?.rated && loadFlag("think", true);
-  if (!wanted) return worker ? stop() : undefined;
-  const now = seats().map((seat) => seat.bot ?? "").join();
-  if (known === now) return;
+/** Begin or end to think, or get ready for other bots. */
+export function think(may: boolean): Promise<void> {
+  const now = may ? seats().map((seat) => seat.bot ?? "").join() : null;
+  if (known === now) return begun;
   known = now;
-  void begin().catch(() => undefined); // the server thinks
+  begun = may ? begin().catch(end) : Promise.resolve(end()); // then the server thinks
+  return begun;
 }
 
 async function begin(): Promise<void> {
   const found = await request<Thinking | null>(`${API}/thinking`);
-  if (!found) return;
+  if (!found) throw new Error("the server thinks");
   const { worker: script, ...load } = found;
-  if (!worker) {
-    worker = new Worker(script);
-    worker.onmessage = ({ data }: MessageEvent<Reply>) => {
-      if ("ready" in data) connection.able = true;
-      else if ("id" in data) connection.answer(data.id, "judged" in data ? data.judged : []);
-    };
-  }
-  worker.postMessage({ load } satisfies Request);
+  const mine = (worker ??= new Worker(script));
+  await new Promise<void>((ready, failed) => {
+    mine.addEventListener("error", failed);
+    mine.addEventListener("message", ({ data }: MessageEvent<Reply>) => {
+      if ("ready" in data) ready();
+      else if (!("id" in data)) failed(new Error(data.failed));
+    });
+    tell({ load });
+  });
+  if (mine !== worker) return; // it is not wanted any more
+  mine.onmessage = ({ data }: MessageEvent<Reply>) => "id" in data && finish(data.id, "judged" in data ? data.judged : []);
+  connection.thinks = ponder;
 }
 
-/** Answer a question of the server. */
-export function ponder(frame: Think): void {
-  if (worker) worker.postMessage({ id: frame.number, question: frame.question });
-  else connection.answer(frame.number, []);
+function end(): void {
+  connection.thinks = null;
+  worker?.terminate();
+  worker = null;
+  for (const id of [...answers.keys()]) finish(id, []);
+}
+
+const tell = (message: Request): void => worker?.postMessage(message);
+
+const ponder: Thinker = (question, answer) => {
+  answers.set(++asked, answer);
+  tell({ id: asked, question });
+};
+
+function finish(id: number, judged: Answer["judged"]): void {
+  answers.get(id)?.(judged);
+  answers.delete(id);
 }

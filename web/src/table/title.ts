@@ -25,6 +25,8 @@ export async function loadTitle(then: () => void): Promise<void> {
 export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
 /** The levels of bots, weakest first. */
 export const levels = (): string[] => title?.bots ?? [];
+/** Whether no seat has secrets in this title: then a browser may think for its bots. */
+export const isOpen = (): boolean => title?.open ?? false;
 export const hasLesson = (): boolean => title?.lesson ?? false;
 export const titleName = (): string => title?.name ?? "Rooftop";
 

@@ -56,6 +56,7 @@ export class Mind {
         program.call("widen", { seat, count: kept });
       }
     } else {
+      this.fill("C", decoded(question.stream)); // the search for a win has drawn from it
       for (let left = question.simulations; left > 0; ) {
         const chunk = Math.min(left, kit.chunk);
         program.call(simulate, { count: chunk });

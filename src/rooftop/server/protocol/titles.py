@@ -32,6 +32,7 @@ class TitleInfo(msgspec.Struct):
     sources: dict[str, str]
     colours: list[ColourChoice]  # of its own edition
     lesson: bool
+    open: bool  # no seat has secrets
 
 
 class Section(msgspec.Struct):

@@ -60,6 +60,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
             for colour in kind.guide.colours(board_of(kind, kind.edition(), max(kind.players)), say)
         ],
         lesson=lesson(kind) is not None,
+        open=kind.is_open,
     )
 
 
