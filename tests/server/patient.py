@@ -12,7 +12,7 @@ from rooftop.server import bots, connections, lifespan
 from rooftop.server.notify import mail
 from rooftop.server.processes import peers, relay
 from rooftop.server.store import claims, store
-from rooftop.server.tables import programs, sockets
+from rooftop.server.tables import browsers, programs, sockets
 from tests.waiting import LIMIT
 
 HOUR = 3600
@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 PROGRAM = f"import sys; sys.path.insert(0, {str(ROOT)!r}); from tests.server.patient import main; main()"
 LIMITS: list[tuple[Any, str]] = [
     (bots, "GRACE"),
+    (browsers, "PATIENCE"),
     (bots, "HINT_SECONDS"),
     (claims, "WAIT_SECONDS"),
     (mail, "SECONDS"),

@@ -277,6 +277,7 @@ class Advising(Slow):
 @pytest.mark.parametrize("title", title_ids())
 def test_suggestions_come_from_the_browser_in_all_titles(registry, title, monkeypatch):
     registry.bots = Advising()
+    registry.bots.answer.set()
 
     async def play() -> None:
         table, ann = await practice(registry, title, last, "novice")

@@ -129,7 +129,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
     showError("");
     decides = !first && offers.length > 0;
   }
-  if (first) void loadTitle(show);
+  if (first) void loadTitle(show).then(() => letThink());
   picture.intend(...lights());
   picture.draw(); // before everything else: what moves is measured, and nothing has been written yet
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);

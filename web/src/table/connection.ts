@@ -78,6 +78,7 @@ export class Connection {
   set thinks(thinker: Thinker | null) {
     const before = this.thinker;
     this.thinker = thinker;
+    document.body.dataset["thinks"] = thinker ? "yes" : "no";
     if (thinker || before) this.write({ type: "able", on: thinker !== null });
   }
 
