@@ -22,13 +22,14 @@ MODULES = {
 
 HIDE = """
 import sys
+from importlib.machinery import PathFinder
 
-class Hidden:
-    def find_spec(self, name, path=None, target=None):
-        if name.partition(".")[0] in {modules}:
-            raise ModuleNotFoundError(f"No module named {{name!r}}", name=name)
+class Installed(PathFinder):
+    @classmethod
+    def find_spec(cls, name, path=None, target=None):
+        return None if name.partition(".")[0] in {modules} else super().find_spec(name, path, target)
 
-sys.meta_path.insert(0, Hidden())
+sys.meta_path[sys.meta_path.index(PathFinder)] = Installed
 """
 PLAY = """
 import rooftop

@@ -201,16 +201,19 @@ def test_reseeding_depends_on_the_salt_alone(salt, other):
 def test_the_cache_folder_changes_with_the_sources(tmp_path):
     source = tmp_path / "rules.py"
     source.write_text("\n@kernel\ndef f(): pass\n")
-    first = kernel.cache_folder(str(tmp_path))
-    kernel.cache_folder.cache_clear()
-    assert kernel.cache_folder(str(tmp_path)) == first
+
+    def found():
+        kernel.cache_folder.cache_clear()
+        kernel.sources.cache_clear()
+        return kernel.cache_folder(str(tmp_path))
+
+    first = found()
+    assert found() == first
     source.write_text("\n@kernel\ndef f(): return 1\n")
-    kernel.cache_folder.cache_clear()
-    assert kernel.cache_folder(str(tmp_path)) != first
+    second = found()
+    assert second != first
     (tmp_path / "words.py").write_text("not a kernel")
-    second = kernel.cache_folder(str(tmp_path))
-    kernel.cache_folder.cache_clear()
-    assert kernel.cache_folder(str(tmp_path)) == second
+    assert found() == second
 
 
 def test_a_cache_that_cannot_be_written_is_said_and_a_passing_folder_serves(tmp_path, monkeypatch, capsys):
