@@ -118,7 +118,8 @@ def test_the_level_of_a_bot_cannot_be_changed_while_others_play(people: People) 
 
 
 def test_a_bot_that_thinks_shows_it(people: People) -> None:
-    """After a moment, until it moves; a screen reader hears of it once. Bots of Skyrise think on the server."""
+    """After a moment, until it moves; a screen reader hears of it once. Bots of Skyrise think on the
+    server."""
     ann = Person(people.server)
     page = people.come("/about", ann)
     page.clock.install()

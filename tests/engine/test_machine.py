@@ -82,8 +82,9 @@ def test_programs_that_are_compiled_together_share_their_code(monkeypatch, tmp_p
 
 
 def test_a_program_is_one_module_whose_functions_are_lowered_once():
-    """What to look at when Numba is updated: libraries that are not finished (`compiler._Library`), contexts
-    of the target that can be exchanged (`compiler._front_end`), overloads of a dispatcher (`kernel.apart`)."""
+    """What to look at when Numba is updated: libraries that are not finished (`compiler._Library`),
+    contexts of the target that can be exchanged (`compiler._front_end`), overloads of a dispatcher
+    (`kernel.apart`)."""
     program = """
 from collections import Counter
 from numba.core import codegen, cpu, lowering
