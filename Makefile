@@ -16,11 +16,15 @@ QUICK_TESTS = tests/arena tests/bots tests/cli tests/drawing tests/engine tests/
 # One process more than there are cores: some always wait for a server or a browser. Groups: see tests/conftest.py.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + min(len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1, 7))")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
+# Wheels of hatch_build.py, and the targets of rooftop.engine.compiler that they have.
+WHEELS = any linux-x86-64 linux-aarch64
+TARGETS = wasm32 linux-x86-64-v2 linux-x86-64-v3 linux-aarch64
+BUILD = env PATH="$(CURDIR)/$(BIN):$$PATH" $(BIN)/python -m build --installer uv
 export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
-.PHONY: help setup play quick test rules check browser postgres hooks coverage lowest gpu ray screens firefox lighthouse soak mutants bench \
-  docs site pictures fixtures clean
+.PHONY: help setup play quick test rules check browser postgres hooks coverage lowest gpu ray wheels screens firefox lighthouse soak mutants \
+  bench docs site pictures fixtures clean
 
 help:
 	@echo "make play      set up Rooftop and play in the browser"
@@ -36,6 +40,7 @@ help:
 	@echo "make mutants   mutation testing of the rules"
 	@echo "make bench     speed, beside other engines"
 	@echo "make docs      run the examples in the documentation, redraw its pictures, build it into site/"
+	@echo "make wheels    build the wheels in dist/: for Linux, with compiled rules, and for any machine"
 	@echo "make screens   screenshots of the page in all its states, in screens/"
 	@echo "make firefox   play the first turn of every title in Firefox"
 	@echo "make lighthouse  scores of the pages, on a phone and a desktop"
@@ -113,6 +118,14 @@ gpu: $(DEV)
 ray: $(PLAY)
 	$(INSTALL) .venv-ray compile ray testing
 	ROOFTOP_RAY=1 .venv-ray/bin/python -m pytest tests/cluster
+
+# The rules are lowered once for all wheels, here; each build finds them.
+wheels: $(DEV)
+	for title in $(TITLES); do echo $(foreach target,$(TARGETS),--for $(target)) $$title; done \
+	  | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
+	rm -rf dist
+	$(BUILD) --sdist
+	for wheel in $(WHEELS); do ROOFTOP_WHEEL=$$wheel $(BUILD) --wheel || exit 1; done
 
 screens: browser
 	$(BIN)/python tools/screens.py

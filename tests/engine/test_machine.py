@@ -103,10 +103,10 @@ codegen.CPUCodeLibrary._optimize_final_module = lambda self: (optimised.update([
 rules = Small(TITLE, compiled=True)
 entries = {f"rooftop_{name}": (getattr(rules.module, name), rules.kinds(name)) for name in rules.entries}
 code = compiler.lower(entries)
-linked = machine.load(code)
+linked = machine.load(compiler.emit(code, compiler.host()))
 for symbol in entries:
     assert linked.get_function_address(symbol) and linked.get_function_address(symbol + machine.BOUND)
-assert set(optimised) - {"nrt_atomic"} <= {"rooftop"} and optimised["rooftop"] == 1, optimised
+assert set(optimised) <= {"nrt_atomic"}, optimised  # of Numba itself
 assert set(lowered.values()) == {1} and len(lowered) > len(entries), lowered
 stream["rng"] = 1, 2, 3, 4
 assert rng.draw(stream[0], 9) == before  # as before

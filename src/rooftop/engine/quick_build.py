@@ -1,7 +1,7 @@
 """Compile `_quick.c` beside it: python quick_build.py [FOLDER].
 
-It runs when a checkout is installed (`hatch_build.py`), and needs nothing but a C compiler and Python's
-headers. Without them nothing happens: `engine.quick` then uses ctypes.
+It runs when a checkout is installed or a wheel for one kind of machine is built (`hatch_build.py`), and needs
+nothing but a C compiler and Python's headers. Without them nothing happens: `engine.quick` then uses ctypes.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import subprocess
 import sys
 import sysconfig
 import tempfile
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -33,7 +34,7 @@ def can_load() -> bool:
     return sys.implementation.name == "cpython" and "free-threading" not in sys.version
 
 
-def build(folder: Path = HERE) -> Path | None:
+def build(folder: Path = HERE, compiler: Sequence[str] = ()) -> Path | None:
     """Compile the library into a folder; None if that is not possible here."""
     headers = sysconfig.get_path("include")
     if not can_load() or sys.platform == "win32" or not (Path(headers) / "Python.h").is_file():
@@ -42,8 +43,8 @@ def build(folder: Path = HERE) -> Path | None:
     options = ["-O2", "-fPIC", *shared, f"-I{headers}", f'-DDIGEST="{digest()}"', str(SOURCE)]
     with suppress(OSError), tempfile.TemporaryDirectory(dir=folder, prefix=".quick-") as scratch:
         made = Path(scratch) / LIBRARY
-        for compiler in _compilers():
-            done = subprocess.run([*compiler, *options, "-o", str(made)], capture_output=True, check=False)
+        for command in [compiler] if compiler else _compilers():
+            done = subprocess.run([*command, *options, "-o", str(made)], capture_output=True, check=False)
             if done.returncode == 0:
                 return made.replace(folder / LIBRARY)  # at once: another process may be loading the old one
     return None  # or the folder cannot be written
