@@ -1,7 +1,7 @@
 """Digests of games and searches: python tools/fingerprint.py [--games 60] [--searches 6].
 
 Equal seeds give equal bytes on every machine, so two installations that print the same lines play alike. It
-needs nothing but an installed Rooftop. The last line says what plays, for instance `compiled, with the C type`.
+needs nothing but an installed Rooftop. The last line says what plays: `compiled, with the C type`, say.
 """
 
 from __future__ import annotations
