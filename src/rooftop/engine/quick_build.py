@@ -58,5 +58,5 @@ def _compilers() -> list[list[str]]:
 
 
 if __name__ == "__main__":
-    built = build(*map(Path, sys.argv[1:2]))
+    built = build(Path(sys.argv[1]) if len(sys.argv) > 1 else HERE)
     print(built or "no C compiler, or no headers of Python: positions will use ctypes")
