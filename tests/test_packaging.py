@@ -115,7 +115,7 @@ def test_the_wheel_plays_in_a_clean_environment_without_a_server(installer, buil
         return subprocess.run(
             [programs / "rooftop", *words],
             cwd=tmp_path,
-            env={**CLEAN, "ROOFTOP_ENGINE": "interpreted"},
+            env=CLEAN,
             capture_output=True,
             text=True,
             stdin=subprocess.DEVNULL,
@@ -129,6 +129,8 @@ def test_the_wheel_plays_in_a_clean_environment_without_a_server(installer, buil
     played = rooftop("play")
     assert played.returncode == 0, played.stderr
     assert "A short demonstration of Tower Up" in played.stdout
+    (line,) = played.stderr.splitlines()
+    assert line.endswith("they are interpreted, which is slow")
     served = rooftop("serve")
     assert served.returncode == 2
     assert served.stderr == 'rooftop serve needs extra packages: pip install "rooftop[server]"\n'
