@@ -153,8 +153,8 @@ def _esbuild(*words: str) -> dict[str, Any]:
     program = str(MODULES / "esbuild" / "bin" / "esbuild")
     description = OUT / "meta.json"
     usual = [
-        "--bundle", "--minify", "--target=es2022", "--legal-comments=none", "--log-level=warning",
-        "--asset-names=[name]-[hash]", f"--outdir={OUT}", f"--metafile={description}",
+        "--bundle", "--minify", "--target=es2022", "--charset=utf8", "--legal-comments=none",
+        "--log-level=warning", "--asset-names=[name]-[hash]", f"--outdir={OUT}", f"--metafile={description}",
     ]  # fmt: skip
     if not any(word.startswith("--entry-names=") for word in words):
         usual.append("--entry-names=[name]-[hash]")

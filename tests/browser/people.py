@@ -187,7 +187,7 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
-# The windows that get the narrow picture, as in web/src/elements.ts.
+# The windows that get the narrow picture, as in web/src/sizes.ts.
 NARROW = "(max-width: 999px)"
 COLOURS = ("white", "grey", "brown", "black")
 # Nothing is on its way to the server; the picture shows the position of the words, in the look of the page;

@@ -5,16 +5,6 @@ type Attributes = Record<string, string | number | boolean | null | undefined | 
 
 const SVG = "http://www.w3.org/2000/svg";
 
-const PHONE =
-  "(max-width: 639px), (max-width: 999px) and (orientation: landscape) and (pointer: fine), (max-width: 999px) and (orientation: portrait) and (max-height: 899px)";
-
-/** Upright phones, small windows and high zoom: everything in one column. The same limits as in narrow.css. */
-export const phone = matchMedia(PHONE);
-/** Phones on their side: the picture scrolls beside everything else. */
-export const sideways = matchMedia("(min-width: 640px) and (max-width: 999px) and (orientation: landscape) and (pointer: coarse)");
-/** Phones, also on their side, and upright tablets get the narrow picture. */
-export const narrow = matchMedia("(max-width: 999px)");
-
 /** The element with an id; an error if the page has none. */
 export function $<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);

@@ -1,8 +1,9 @@
 // What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
 // when the language changes, they are fetched again and their parts exchanged.
 
-import { el, icon, narrow } from "./elements";
+import { el, icon } from "./elements";
 import { errorText, request } from "./server";
+import { narrow } from "./sizes";
 import { load, save } from "./storage";
 import type { Announcement } from "./wire";
 import { LANGUAGES, isKey, language, say } from "./words";

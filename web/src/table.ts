@@ -1,7 +1,8 @@
 // The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
 
-import { $, narrow, phone } from "./elements";
+import { $ } from "./elements";
 import { showAnnouncement, startPage, translate } from "./page";
+import { narrow, phone } from "./sizes";
 import type { Frame, Offer, Update } from "./wire";
 import { say, sayCount } from "./words";
 import { focusLast, isButton, offersWithoutParts, pressLast, showActions, undo } from "./table/actions";

@@ -2,7 +2,7 @@
 // device.
 
 import { askEarly } from "./early";
-import { narrow } from "./elements";
+import { narrow } from "./sizes";
 
 {
   const root = document.documentElement;

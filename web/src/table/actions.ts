@@ -1,6 +1,7 @@
 // Undo, redo and the moves without a part in the picture: buttons that stay in one corner.
 
-import { $, el, icon, phone, render, sideways } from "../elements";
+import { $, el, icon, render } from "../elements";
+import { phone, sideways } from "../sizes";
 import type { Offer } from "../wire";
 import { language, say, sayCount } from "../words";
 import { connection } from "./connection";

@@ -1,8 +1,9 @@
 // The info card in the dock: what a part of the picture is, its numbers, the rules it comes from, and why it cannot be
 // chosen now.
 
-import { $, el, icon, phone, render } from "../elements";
+import { $, el, icon, render } from "../elements";
 import { request } from "../server";
+import { phone } from "../sizes";
 import type { Info } from "../wire";
 import { language, say } from "../words";
 import { speak } from "./log";

@@ -1,6 +1,7 @@
 // The side panel (at the bottom on a phone): moves, log, chat, points, rules, settings, result, review.
 
-import { $, el, icon, phone } from "../elements";
+import { $, el, icon } from "../elements";
+import { phone } from "../sizes";
 import { loadFlag, saveFlag } from "../storage";
 import type { Key } from "../words";
 

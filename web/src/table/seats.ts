@@ -1,7 +1,8 @@
 // The players: letter, colour, points and whose turn it is. A click on a player shows more.
 
-import { $, el, phone, render } from "../elements";
+import { $, el, render } from "../elements";
 import { botName, levelName, levelOptions, rememberLevel } from "../levels";
+import { phone } from "../sizes";
 import type { Person } from "../wire";
 import { formatClock, language, say } from "../words";
 import type { Key } from "../words";

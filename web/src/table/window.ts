@@ -1,7 +1,8 @@
 // The window onto a picture that is higher than its place: on phones it scrolls with the page, on phones held sideways
 // inside its own box.
 
-import { $, phone } from "../elements";
+import { $ } from "../elements";
+import { phone } from "../sizes";
 import { reducedMotion } from "./motion";
 
 /** The top and bottom of what can be seen of the picture; null where all of it can. On a phone, something lies below. */
