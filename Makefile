@@ -145,6 +145,8 @@ soak: setup gpu site browser postgres
 	  tests/browser/test_titles.py
 	ROOFTOP_SOAK_FRAMES=100000 $(BIN)/python -m pytest tests/server/test_hostile.py
 	$(MAKE) ray
+	$(MAKE) wheels
+	$(BIN)/python tools/check_wheels.py
 	$(BIN)/python tools/check_site.py
 	$(MAKE) mutants
 
