@@ -136,7 +136,9 @@ def test_rules_and_editions_of_every_title_are_accessible_and_tidy(people: Peopl
 
 
 def found(page: Any) -> list[str]:
-    """Return what is wrong with a page in its present state."""
+    """Return what is wrong with a page in its present state, at its top: what is half under a bar that stays
+    in place would seem too small for a finger."""
+    page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
     return list(page.evaluate(LOOK, RULES)) + untidy(page)
