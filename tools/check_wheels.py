@@ -52,7 +52,7 @@ PYTHON = (
 
 
 def run(*command: str | Path, **environment: str) -> str:
-    """Run a command with nothing of this environment. Return what it prints."""
+    """Run a command in a clean environment. Return what it prints."""
     kept = {key: os.environ[key] for key in ("HOME", "PIP_FIND_LINKS", "SSL_CERT_FILE") if key in os.environ}
     done = subprocess.run(
         command,
@@ -150,16 +150,8 @@ def check_aarch64(folder: Path, wanted: list[str]) -> None:
     if emulator is None:
         sys.exit("there is no qemu-aarch64: install the package qemu-user")
     root = debian(folder, "arm64")
-    target = ["--python-platform", "aarch64-manylinux_2_28", "--python-version", "3.11"]
-    install(
-        Path(sys.executable),
-        str(wheel("aarch64")),
-        *target,
-        "--only-binary",
-        ":all:",
-        "--target",
-        folder / "site",
-    )
+    words = ["--python-platform=aarch64-manylinux_2_28", "--python-version=3.11", "--only-binary=:all:"]
+    install(Path(sys.executable), str(wheel("aarch64")), *words, "--target", folder / "site")
     python = root / "usr" / "bin" / "python3.11"
     found = run(emulator, "-L", root, python, FINGERPRINT, PYTHONPATH=str(folder / "site"))
     compare("the wheel for AArch64", found, wanted)
