@@ -18,13 +18,15 @@ from rooftop.engine.events import note, note_for
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats
 from rooftop.engine.record import Array, Record, i8, i16, i32, record
+from rooftop.engine.refusals import LEGAL, NOT_NOW, Refusal
 from rooftop.engine.rng import draw, reseed, shuffle
 from rooftop.engine.state import EVERYONE, NOBODY, SEATS, SharedState
-from rooftop.errors import MoveError
 from rooftop.game import title
+from rooftop.game.actions import Kind, Kinds, Things
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Reader
-from rooftop.game.title import Colour, Event, Info, Layer, Option, Size, Theme, Title
+from rooftop.game.events import Events, Happened, Way
+from rooftop.game.title import Colour, Info, Layer, Option, Size, Theme, Title
 from rooftop.game.translation import Translator
 
 CHOOSE, REWARD, DARE = range(3)
@@ -81,6 +83,14 @@ def legal(s: Any, t: Any, out: Any) -> int:
     for k in range(2):
         out[k] = (TAKE if s.phase == REWARD else DOUBLE) + k
     return 2
+
+
+@kernel
+def refusal(s: Any, t: Any, action: int) -> int:
+    if s.phase == CHOOSE:
+        return LEGAL if action < TAKE and s.hand[s.to_act, action] != NONE else NOT_NOW
+    first_of_two = TAKE if s.phase == REWARD else DOUBLE
+    return LEGAL if first_of_two <= action < first_of_two + 2 else NOT_NOW
 
 
 @kernel
@@ -267,28 +277,89 @@ def view(board: Board, s: np.void, seat: int) -> View:
     )
 
 
-WORDS = ("left", "right", "take", "dare", "double", "share")
+class Action(Kind[Board, View]):
+    def text(self, say: Translator) -> str:
+        return say("Play {word}", word=self.word)
 
+    def heading(self, say: Translator) -> tuple[str, ...]:
+        return (say("Moves"),)
 
-def parse(board: Board, text: str) -> int:
-    if text not in WORDS:
-        raise MoveError(f"{text!r} is not one of {', '.join(WORDS)}")
-    return WORDS.index(text)
+    def parts(self) -> tuple[str, ...]:
+        return (self.word,)
 
-
-def why_not(board: Board, view: View, action: int, say: Translator) -> str | None:
-    possible = {"choose": (0, 1), "reward": (2, 3), "dare": (4, 5)}[view.phase]
-    if action not in possible or (view.phase == "choose" and view.hand and view.hand[action] == NONE):
+    def why_not(self, refusal: Refusal, say: Translator) -> str:
         return say("Not now.")
-    return None
+
+    def preview(
+        self, after: View, events: Sequence[title.Event], names: Sequence[str], say: Translator
+    ) -> list[str]:
+        return [say("The die shows {n}.", n=after.die or 0)]
 
 
-def tell(board: Board, event: Event, names: list[str], say: Translator) -> str:
-    if event.kind == CHOSE:
-        if event.a is None:
-            return say("{player} has chosen.", player=names[event.seat])
-        return say("{player} has chosen {card}.", player=names[event.seat], card=event.a)
-    return say("{player}: {what} {n}.", player=names[event.seat], what=event.kind, n=event.a)
+class Left(Action):
+    first = PLAY
+    example = "left"
+
+
+class Right(Action):
+    first = PLAY + 1
+    example = "right"
+
+
+class Take(Action):
+    first = TAKE
+    example = "take"
+
+
+class Dare(Action):
+    first = RISK
+    example = "dare"
+
+
+class Double(Action):
+    first = DOUBLE
+    example = "double"
+
+
+class Share(Action):
+    first = SHARE
+    example = "share"
+
+
+MOVES = Kinds(
+    Left, Right, Take, Dare, Double, Share,
+    prompt=lambda board, view, legal, say: say("Choose."),
+    names=lambda board, language: [f"seat {seat}" for seat in range(board.players)],
+)  # fmt: skip
+
+EVENTS = Events[Board]()
+CARD = Things[Board]("card", lambda board: [str(card) for card in range(board.deck.cards)])
+
+
+@EVENTS.row(CHOSE, CARD, secret=True, sound="card")
+def chose(e: Happened[Board], say: Translator) -> str:
+    if e.is_hidden:
+        return say("{player} has chosen.", player=e.player)
+    return say("{player} has chosen {card}.", player=e.player, card=e.a)
+
+
+def told(e: Happened[Board], say: Translator) -> str:
+    return say("{player}: {what} {n}.", player=e.player, what=e.event.kind, n=e.a)
+
+
+@EVENTS.row(SHOWN, CARD, way=Way("hand", "seat-{seat}"))
+def shown(e: Happened[Board], say: Translator) -> str:
+    return told(e, say)
+
+
+@EVENTS.row(THROWN, "pips", way=Way("seat-{seat}", "die"))
+def thrown(e: Happened[Board], say: Translator) -> str:
+    return told(e, say)
+
+
+@EVENTS.row(WON, "points", sound="points")
+def won(e: Happened[Board], say: Translator) -> str:
+    return told(e, say)
 
 
 def fill(board: Board, rows: Array) -> None:
@@ -343,25 +414,11 @@ TITLE: Title[Board, View] = Title(
     id="tiny", name="Tiny", package=__name__, rules_version=1, state=State, tables=Tables, actions=6,
     observation=4, observation_names=lambda board: ["phase", "left", "right", "die"],
     sources=("dice", "handicap"), laws=("no die shows more than six",),
-    events=("chose", "shown", "thrown", "won"),
+    events=EVENTS,
     options=(Option("handicap", 0, "0 to 5", "points that seat 0 begins with"),),
     board=board, coloured=coloured, fill=fill,
     encode=lambda board, options: [int(options["handicap"])], view=view,
-    moves=SimpleNamespace(
-        names=lambda board, language: [f"seat {k}" for k in range(board.players)],
-        notation=lambda board, action: WORDS[action], parse=parse,
-        describe=lambda board, view, action, say: say("Play {word}", word=WORDS[action]),
-        prompt=lambda board, view, say: say("Choose."),
-        group=lambda board, view, action, say: (say("Moves"),),
-        parts=lambda board, action: (WORDS[action],),
-        concerns=lambda board, view, action: True,
-        prices=lambda board, before, after, action, say: [],
-        preview=lambda board, before, after, action, events, names, say: [
-            say("The die shows {n}.", n=after.die or 0)
-        ],
-    ),
-    log=SimpleNamespace(tell=tell),
-    reasons=SimpleNamespace(why_not=why_not),
+    moves=MOVES,
     guide=SimpleNamespace(
         hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
         clauses=lambda board, view: ("TI-1",),

@@ -18,7 +18,18 @@ from rooftop.engine.state import SharedState
 from rooftop.errors import OptionError, TitleError
 
 TEMPLATE = Path(__file__).with_name("template.py")
-INTERFACE = ("setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value")
+INTERFACE = (
+    "setup",
+    "legal",
+    "apply",
+    "blind",
+    "known_to",
+    "observe",
+    "check",
+    "refresh",
+    "value",
+    "refusal",
+)
 ENTRIES = {  # the functions of the template that Python calls, and their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
@@ -26,6 +37,7 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "blinded": "S i T W seat salt",
     "refreshed": "S i T",
     "who_knows": "S i T action",
+    "why_not": "S i T action",
     "features": "S i T seat out",
     "law": "S i T out",
     "pick": "C i n",
@@ -58,6 +70,7 @@ class Engine(Program):
     blinded: Callable[..., None]
     refreshed: Callable[..., None]
     who_knows: Callable[..., int]
+    why_not: Callable[..., int]
     features: Callable[..., None]
     law: Callable[..., int]
     pick: Callable[..., int]
@@ -75,6 +88,7 @@ class Engine(Program):
         found: dict[str, object] = {}
         for module in map(import_module, names):
             found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
+        found.setdefault("refusal", vars(import_module("rooftop.engine.refusals"))["nothing"])
         for name in INTERFACE:
             if name not in found:
                 raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")

@@ -16,6 +16,7 @@ from rooftop.engine.kernel import inlined, kernel
 from rooftop.engine.laws import ENDLESS, NO_RANKS, OWN_LAWS, POINTS_LOST, STUCK
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import OVER
 from rooftop.engine.rng import bits32, draw
 from rooftop.engine.state import NOBODY, RENEW, SKIP, UNKNOWN, SharedState
 
@@ -31,6 +32,7 @@ if TYPE_CHECKING:  # filled in by `specialise`
     check: Callable[..., int]
     refresh: Callable[..., None]
     value: Callable[..., int]
+    refusal: Callable[..., int]
 
 
 @kernel
@@ -123,6 +125,12 @@ def refreshed(S: Array, i: int, T: Array) -> None:
 @kernel
 def who_knows(S: Array, i: int, T: Array, action: int) -> int:
     return known_to(S[i], T[0], action)
+
+
+@kernel
+def why_not(S: Array, i: int, T: Array, action: int) -> int:
+    """Why an action is not legal, as `refusals.because` packs it; LEGAL if it is."""
+    return OVER if S[i].to_act == NOBODY else refusal(S[i], T[0], action)
 
 
 @kernel

@@ -15,6 +15,7 @@ from rooftop.game import gamefile
 from rooftop.game.edition import Edition
 from rooftop.game.gamefile import EditionMark, Ended, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
+from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
@@ -132,21 +133,14 @@ class Match:
     def offers(self, view: View, language: str = "en") -> list[Move]:
         """The same, given the view of the seat to act."""
         moves, board, say = self.title.moves, self.game.board, self.translator(language)
-        return [
-            Move(
-                moves.notation(board, action),
-                moves.describe(board, view, action, say),
-                moves.group(board, view, action, say),
-                moves.parts(board, action),
-            )
-            for action in self.legal()
-        ]
+        return [moves.offer(board, view, action, say) for action in self.legal()]
 
     def prompt(self, language: str = "en") -> str:
         """One line that says what the seat to act must decide; empty at the end."""
         if self.over:
             return ""
-        return self.title.moves.prompt(self.game.board, self.view(self.to_act), self.translator(language))
+        view, say = self.view(self.to_act), self.translator(language)
+        return self.title.moves.prompt(self.game.board, view, self.legal(), say)
 
     def view(self, seat: int = SPECTATOR) -> View:
         """What a seat sees; by default, what a spectator sees."""
@@ -178,10 +172,16 @@ class Match:
 
     def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
+        say, action = self.translator(language), self.action(move)
         if self.over:
-            return self.translator(language)("The game is over.")
-        action, view = self.action(move), self.view(self.to_act)
-        return self.title.reasons.why_not(self.game.board, view, action, self.translator(language))
+            return say("The game is over.")
+        if isinstance(self.title.moves, OldMoves):
+            old: str | None = self.title.moves.why_not(self.game.board, self.view(self.to_act), action, say)
+            return old
+        refusal = self.position.blind(self.to_act, 0).refusal(action)
+        if refusal is None:
+            return None
+        return self.title.moves.move(self.game.board, action, self.view(self.to_act)).why_not(refusal, say)
 
     def explain(
         self, part: str, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
@@ -230,7 +230,7 @@ class Match:
         self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
     ) -> list[str]:
         """What one decision caused, in sentences, as `seat` may know it."""
-        say, tell = self.translator(language), self.title.log.tell
+        say, tell = self.translator(language), self.title.events.tell
         seat_names = self.seat_names(names, language)
         return [
             tell(self.game.board, event, seat_names, say) for event in events_for(seat, self.events(played))
@@ -240,8 +240,8 @@ class Match:
         """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, nobody is announced
         as the winner: the rules do not know who won."""
         rows: list[list[int]] = played.events.tolist()
-        if self._forfeits and GAME_OVER in self.title.events:
-            rows = [row for row in rows if self.title.events[row[0]] != GAME_OVER]
+        if self._forfeits:
+            rows = [row for row in rows if self.title.events.names[row[0]] != GAME_OVER]
         return rows
 
     def names(self, language: str = "en") -> list[str]:
@@ -274,9 +274,7 @@ class Match:
         try:
             self.position.apply(action)
         except MoveError as refused:
-            reason = self.title.reasons.why_not(
-                self.game.board, self.view(seat), action, self.translator("en")
-            )
+            reason = self.why_not(action)
             raise MoveError(f"{refused}: {reason}" if reason else str(refused)) from None
         events = self.position.rows["events"][0][: int(self.position.rows["event_count"][0])].copy()
         self._played.append(Decision(action, seat, known_to, self.position.hash(), events, forced))

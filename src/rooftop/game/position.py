@@ -21,6 +21,7 @@ from rooftop.engine import quick
 from rooftop.engine.engine import Engine, engine
 from rooftop.engine.laws import laws
 from rooftop.engine.record import Array, digest
+from rooftop.engine.refusals import Refusal, unpacked
 from rooftop.engine.state import NOBODY
 from rooftop.engine.streams import stream_words
 from rooftop.errors import MoveError, OptionError, RooftopError
@@ -252,6 +253,11 @@ class Position:
         count = self.game.engine.moves(self.rows, 0, self.game.tables, room)
         found: list[int] = room[:count].tolist()
         return found
+
+    def refusal(self, action: int) -> Refusal | None:
+        """Why an action is not legal, as the title's rules number their reasons; None if it is."""
+        number = self._checked(action)
+        return unpacked(self.game.engine.why_not(self.rows, 0, self.game.tables, number))
 
     def apply(self, action: int) -> None:
         """Make one decision. Raises MoveError and changes nothing if it is illegal."""

@@ -8,6 +8,7 @@ copies hold the turn, so a preview stops at the end of the player's own turn.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import takewhile
@@ -19,8 +20,10 @@ from rooftop.engine.state import EVERYONE
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
+from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, board_of
 from rooftop.game.title import AnyTitle, Event, Move, Price, View
+from rooftop.game.translation import Translator
 
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
@@ -76,9 +79,9 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     alike = [row[0] for row in takewhile(lambda row: len(set(row)) == 1, zip(*events, strict=False))]
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
-    board, moves = match.game.board, match.title.moves
-    prices = [] if ends_turn else moves.prices(board, now, after, action, say)
-    lines = moves.preview(board, now, after, action, alike, seat_names, say)
+    tried_move = match.title.moves.move(match.game.board, action, now)
+    prices = [] if ends_turn else tried_move.prices(after, say)
+    lines = tried_move.preview(after, alike, seat_names, say)
     return Preview(changes, prices, lines, after, _is_final(match, seat, action))
 
 
@@ -155,25 +158,38 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     """
     if match.over:
         return [match.translator(language)("The game is over.")]
-    view, say, why_not = match.view(match.to_act), match.translator(language), match.title.reasons.why_not
-    if match.title.why_nothing and (known := match.title.why_nothing(match.game.board, view, target, say)):
-        return known[:MOST_REASONS]
-    found: dict[str, int] = {}
+    board, view, say = match.game.board, match.view(match.to_act), match.translator(language)
+    seen, moves = match.position.blind(match.to_act, 0), match.title.moves
+    if isinstance(moves, OldMoves):
+        return _old_reasons(match, target, view, say)
     actions = _actions_with(match.game, target)
-    possible = {_kind(move.notation) for move in match.moves()}
-    notation, board = match.title.moves.notation, match.game.board
-    actions = [action for action in actions if _kind(notation(board, action)) in possible] or actions
-    actions = [action for action in actions if match.title.moves.concerns(board, view, action)] or actions
-    for action in actions[:MOST_ACTIONS]:
-        reason = why_not(match.game.board, view, action, say)
-        if reason:
-            found[reason] = found.get(reason, 0) + 1
+    refused = {action: why for action in actions if (why := seen.refusal(action))}
+    if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, refused, say)):
+        return known[:MOST_REASONS]
+    possible = set(map(moves.kind, match.legal()))
+    asked = [action for action in refused if moves.kind(action) in possible] or list(refused)
+    asked = [action for action in asked if refused[action].code not in moves.unfitting] or asked
+    found = Counter(
+        moves.move(board, action, view).why_not(refused[action], say) for action in asked[:MOST_ACTIONS]
+    )
     usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
     return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 
 
-def _kind(notation: str) -> str:
-    return notation.partition(" ")[0]
+def _old_reasons(match: Match, target: str, view: View, say: Translator) -> list[str]:
+    old: Any = match.title.moves
+    board, found = match.game.board, Counter[str]()
+    if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, {}, say)):
+        return known[:MOST_REASONS]
+    actions = _actions_with(match.game, target)
+    possible = {old.notation(board, action).partition(" ")[0] for action in match.legal()}
+    actions = [a for a in actions if old.notation(board, a).partition(" ")[0] in possible] or actions
+    actions = [action for action in actions if old.old.concerns(board, view, action)] or actions
+    for action in actions[:MOST_ACTIONS]:
+        if reason := old.why_not(board, view, action, say):
+            found[reason] += 1
+    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
+    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 
 
 def _actions_with(game: Game, target: str) -> list[int]:

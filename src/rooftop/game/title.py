@@ -14,6 +14,7 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
 | `refresh(s, t)` | computes the derived fields from the others |
 | `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows |
+| `refusal(s, t, action)` | why `s.to_act` may not do this, from what it knows (`engine.refusals`), or LEGAL |
 
 `s` is a record of the title's `state` class (the fields of `SharedState`, `points`, and its own), `t` one of
 its `tables` class (with at least `max_plies`). The rest of `Title` is ordinary Python over two types of the
@@ -30,18 +31,23 @@ from dataclasses import dataclass
 from functools import lru_cache, wraps
 from importlib import resources
 from pathlib import Path
-from typing import Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, Protocol, TypeAlias, TypeVar
 
 import msgspec
 import numpy as np
 
 from rooftop.engine.kernel import loading
 from rooftop.engine.record import Array, Record, digest
+from rooftop.engine.refusals import Refusal
 from rooftop.engine.state import NOBODY
 from rooftop.errors import EditionError, TitleError
 from rooftop.game.edition import Edition
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Worths
+
+if TYPE_CHECKING:
+    from rooftop.game.actions import Kinds
+    from rooftop.game.events import Events
 
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
@@ -69,7 +75,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 BoardT = TypeVar("BoardT")
 Loaded = TypeVar("Loaded")
 ViewT = TypeVar("ViewT", bound=View)
-# Moves, Log, Reasons, Guide and Scene take boards and views and never return them.
+# Guide and Scene take boards and views and never return them.
 BoardIn = TypeVar("BoardIn", contravariant=True)
 ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
 
@@ -169,52 +175,6 @@ class SearchSettings:
     simulations: int = 10000  # of the master's decision
 
 
-class Moves(Protocol[BoardIn, ViewIn]):
-    """A title's moves in words.
-
-    `parse` raises MoveError with an example. `prompt` is one line, in the second person: what the seat to act
-    decides now. `group` is one heading or two, the general one first. `parts` are ids of elements of the
-    picture. `concerns` tells whether an action, legal or not, fits what was chosen earlier in this turn;
-    reasons are given for those first. `prices` are what a move costs and brings besides points,
-    `preview` lists in short lines what else it would do; `after` and `events` hold what is certain up to the
-    end of the seat's turn.
-    """
-
-    def names(self, board: BoardIn, language: str) -> list[str]: ...
-    def notation(self, board: BoardIn, action: int) -> str: ...
-    def parse(self, board: BoardIn, text: str) -> int: ...
-    def describe(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str: ...
-    def prompt(self, board: BoardIn, view: ViewIn, say: Translator) -> str: ...
-    def group(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> tuple[str, ...]: ...
-    def parts(self, board: BoardIn, action: int) -> tuple[str, ...]: ...
-    def concerns(self, board: BoardIn, view: ViewIn, action: int) -> bool: ...
-    def prices(
-        self, board: BoardIn, before: ViewIn, after: ViewIn, action: int, say: Translator
-    ) -> list[Price]: ...
-    def preview(
-        self,
-        board: BoardIn,
-        before: ViewIn,
-        after: ViewIn,
-        action: int,
-        events: list[Event],
-        names: list[str],
-        say: Translator,
-    ) -> list[str]: ...
-
-
-class Log(Protocol[BoardIn]):
-    """A title's events as sentences."""
-
-    def tell(self, board: BoardIn, event: Event, names: list[str], say: Translator) -> str: ...
-
-
-class Reasons(Protocol[BoardIn, ViewIn]):
-    """Why an action is illegal now, as a sentence; None exactly for legal actions."""
-
-    def why_not(self, board: BoardIn, view: ViewIn, action: int, say: Translator) -> str | None: ...
-
-
 class Guide(Protocol[BoardIn, ViewIn]):
     """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
     rules that matter now; `sources` names the sources of points, given a view by what that game calls them
@@ -279,16 +239,14 @@ class Title(Generic[BoardT, ViewT]):
     observation_names: Callable[[BoardT], list[str]]  # a name for each of them
     sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
-    events: tuple[str, ...]  # the kinds of event, by number
     options: tuple[Option, ...]
     board: Callable[[Edition, int], BoardT]  # for a number of players; EditionError
     coloured: Callable[[BoardT, Sequence[str]], BoardT]  # the board with other colours, one for each seat
     fill: Callable[[BoardT, Array], None]  # board -> tables
     encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
-    moves: Moves[BoardT, ViewT]
-    log: Log[BoardT]
-    reasons: Reasons[BoardT, ViewT]
+    moves: Kinds[BoardT, ViewT]  # what players do: all kinds of moves
+    events: Events[BoardT]  # what happens: all kinds of events
     guide: Guide[BoardT, ViewT]
     # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
     # elements with an id and a <title>; "scene" is the picture as a whole.
@@ -299,8 +257,9 @@ class Title(Generic[BoardT, ViewT]):
     scene: Scene[BoardT, ViewT]  # a view as SVG
     arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
-    # (board, view, part of the picture): why nothing can be done with it now; empty if its actions say why
-    why_nothing: Callable[[BoardT, ViewT, str, Translator], list[str]] | None = None
+    # (board, view, part of the picture, its actions that are not legal): why nothing can be done with it now;
+    # empty if the reasons for the single actions say it
+    why_nothing: Callable[[BoardT, ViewT, str, Mapping[int, Refusal], Translator], list[str]] | None = None
     # (board, state, seat): if the seat decides in secret later on, and its options do not depend on what the
     # seats before it decide, make it the seat's turn and return how many decisions in a row it makes; else 0
     ahead: Callable[[BoardT, np.void, int], int] | None = None

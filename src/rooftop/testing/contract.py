@@ -31,8 +31,9 @@ from rooftop.engine.state import EVERYONE, without_events
 from rooftop.engine.streams import stream_words
 from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
-from rooftop.game.knowledge import SPECTATOR
+from rooftop.game.knowledge import SPECTATOR, events_for
 from rooftop.game.match import Match
+from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, colour_ids, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
@@ -170,6 +171,7 @@ class Contract:
                 self.check(walk, number)
             found |= walk.found
         wanted = {"exchanged", "undone"} | ({"ahead"} if self.title.ahead else set())
+        wanted |= {"travelled"} if any(row.way for row in self.title.events.rows) else set()
         assert wanted <= found
 
     def check(self, walk: Walk, number: int) -> None:
@@ -428,12 +430,28 @@ class Contract:
         """Some actions, and sometimes all, in a language after the other."""
         if walk.match.over:
             return
-        legal, view = set(walk.legal), walk.view(walk.match.to_act)
+        legal = set(walk.legal)
         say = walk.match.translator(LANGUAGES[walk.ply % len(LANGUAGES)])
         actions = range(self.title.actions)
         for action in walk.chance.sample(actions, min(len(actions), 20)) if walk.ply % 5 else actions:
-            reason = self.title.reasons.why_not(walk.board, view, action, say)
+            reason = walk.match.why_not(action, say.language)
             assert (reason is None) == (action in legal), (action, reason)
+            assert not reason or (reason.strip() and "{" not in reason), (action, reason)
+
+    def check_the_rules_refuse_exactly_the_illegal_actions(self, walk: Walk) -> None:
+        """All actions, interpreted and compiled alike, and for the same reasons in every world that the seat
+        to act cannot tell apart."""
+        if isinstance(self.title.moves, OldMoves):
+            return
+        position, seat = walk.match.position, walk.match.to_act
+        refusals = [position.refusal(action) for action in range(self.title.actions)]
+        allowed = [action for action, refusal in enumerate(refusals) if refusal is None]
+        assert allowed == sorted(walk.legal)
+        for world in (position.blind(max(seat, 0), 1), walk.exchanged(seat).position):
+            assert [world.refusal(action) for action in range(self.title.actions)] == refusals
+        actions = range(self.title.actions)
+        for action in walk.chance.sample(actions, min(len(actions), 20)) if walk.ply % 8 else actions:
+            assert walk.twin.refusal(action) == refusals[action]
 
     def check_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, walk: Walk) -> None:
         if walk.match.over:
@@ -444,6 +462,28 @@ class Contract:
             walk.match.play(walk.chance.choice(illegal))
         assert walk.match.position.rows.tobytes() == walk.states[-1]
         assert walk.match.record() == record
+
+    # --- events ---
+
+    def check_only_events_that_are_declared_secret_hide_anything(self, walk: Walk) -> None:
+        rows = self.title.events.rows
+        if rows and walk.ply:
+            for kind, _, _, _, known_to in walk.match.events(walk.match.decisions[-1]):
+                assert known_to == EVERYONE or rows[kind].secret
+
+    def check_pieces_travel_between_parts_of_the_picture(self, walk: Walk) -> None:
+        if walk.ply == 0 or (walk.ply % 5 and "travelled" in walk.found):
+            return
+        board, last = walk.board, walk.match.decisions[-1]
+        marks = [mark for mark, _ in self.title.guide.marks(board, walk.match.translator("en"))]
+        for seat in (SPECTATOR, last.seat):
+            picture = walk.match.drawn(walk.view(seat))
+            for event in events_for(seat, walk.match.events(last)):
+                if way := self.title.events.way(board, event, marks):
+                    walk.found.add("travelled")
+                    for part in (way.start, way.end):
+                        assert any(f' id="{name}"' in picture for name in shortened(part)), (event, part)
+                    assert not way.piece or f' id="{way.piece}"' in empty_board(walk.match.game), way
 
     # --- files ---
 
@@ -561,6 +601,12 @@ def all_parts(game: Game) -> set[str]:
     """Every part of the picture that some action names."""
     parts = game.title.moves.parts
     return {part for action in range(game.title.actions) for part in parts(game.board, action)}
+
+
+def shortened(part: str) -> list[str]:
+    """A part, and those that it may belong to: seat-0-stock-white, seat-0-stock, seat-0."""
+    words = part.split("-")
+    return ["-".join(words[:length]) for length in range(len(words), min(len(words), 2) - 1, -1)]
 
 
 @lru_cache(maxsize=1)

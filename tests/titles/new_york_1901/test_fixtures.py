@@ -34,10 +34,10 @@ def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
         file, match = gamefile.read(path), replayed(path)
         for row in match.decisions:
             for kind, _, a, _, _ in row.events.tolist():
-                events.add(TITLE.events[kind])
-                if TITLE.events[kind] == "built":
+                events.add(TITLE.events.names[kind])
+                if TITLE.events.names[kind] == "built":
                     built.add(a)
-                if TITLE.events[kind] == "demolished":
+                if TITLE.events.names[kind] == "demolished":
                     torn.add(a)
         view = cast(View, match.view())
         endings.add(view.ending)
@@ -47,7 +47,7 @@ def test_the_recorded_games_use_every_tile_card_event_ending_and_variant():
         seen.add(("drawn", view.challenge and view.challenge.id))
     assert built == set(range(1, 23))
     assert torn == set(range(13))  # the starting property, bronze and silver
-    assert events == set(TITLE.events)
+    assert events == set(TITLE.events.names)
     assert endings == {"tiles", "cards", "stalemate"}
     assert verbs == {"card", "lot", "return", "tile", "place", "boom", "shift", "grab", "end"}
     assert {

@@ -27,8 +27,8 @@ def test_the_recorded_games_use_every_card_guild_ability_event_and_variant():
         view = view_of(match)
         for row in match.decisions:
             for kind, _, a, _, _ in row.events.tolist():
-                events.add(TITLE.events[kind])
-                if TITLE.events[kind] == "completed":
+                events.add(TITLE.events.names[kind])
+                if TITLE.events.names[kind] == "completed":
                     completed.add(match.game.board.cards[a].id)
         guilds |= {guild.id for guild in view.guilds}
         abilities |= {row.ability for row in view.seats}
@@ -41,7 +41,7 @@ def test_the_recorded_games_use_every_card_guild_ability_event_and_variant():
         "assign", "recall", "rotate", "move", "free", "build", "activate", "tower", "complete", "tile",
         "side", "use", "skip", "end",
     }  # fmt: skip
-    assert set(TITLE.events) - events == {"not-placed"}  # hardly ever seen
+    assert set(TITLE.events.names) - events == {"not-placed"}  # hardly ever seen
     assert {
         ("players", 2), ("players", 3), ("players", 4), ("abilities", "random"), ("abilities", "draft"),
         ("sides", "A"), ("sides", "B"), ("sides", "choice"), ("preliminary", True), ("tight_market", True),

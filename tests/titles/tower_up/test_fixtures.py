@@ -27,10 +27,10 @@ def test_the_recorded_games_use_every_card_objective_token_ending_and_variant():
         board = match.game.board
         for row in match.decisions:
             for kind, _, a, b, _ in row.events.tolist():
-                events.add(TITLE.events[kind])
-                if TITLE.events[kind] == "took-card":
+                events.add(TITLE.events.names[kind])
+                if TITLE.events.names[kind] == "took-card":
                     cards.add(board.cards[a].id)
-                if TITLE.events[kind] == "won-token":
+                if TITLE.events.names[kind] == "won-token":
                     won.add((board.objectives[a].id, b))
         endings.add(view_of(match).ending)
         verbs |= {move.split()[0] for move in file.moves}
@@ -50,4 +50,4 @@ def test_the_recorded_games_use_every_card_objective_token_ending_and_variant():
         ("placement", "random"), ("placement", "first-player"), ("hold", True), ("hold", False),
         ("compensation", True), ("compensation", False),
     } <= seen  # fmt: skip
-    assert set(TITLE.events) - {"reshuffled"} <= events
+    assert set(TITLE.events.names) - {"reshuffled"} <= events

@@ -117,7 +117,7 @@ def tell(match: Match, judged: Sequence[Judgement], language: str) -> Iterator[T
         at = one.ply
         view = position.view(one.seat)
         played, better = (
-            moves.describe(board, view, match.action(move), say)
+            moves.move(board, match.action(move), view).text(say)
             for move in (one.played.move, one.best[0].move)
         )
         yield Told(one, played, better)

@@ -116,13 +116,13 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         level=moment.level,
         rematch=protocol.Rematch(*moment.rematch) if moment.rematch and order.own else None,
         agreements=[protocol.Agreement(*row) for row in moment.agreements],
-        prompt=kind.moves.prompt(board, view, say) if order.decides else "",
+        prompt=kind.moves.prompt(board, view, _legal(moment, order), say) if order.decides else "",
         offers=_offers(moment, order, view, say) if order.decides else [],
         hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
         if order.decides and order.hints
         else [],
         clauses=kind.guide.clauses(board, view),
-        ahead=[kind.moves.describe(board, view, action, say) for action in order.decided],
+        ahead=[kind.moves.move(board, action, view).text(say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
         log=[_line(moment, entry, order, say) for entry in moment.log[order.since + 1 - first :]],
@@ -145,18 +145,14 @@ def update(moment: Moment, order: Order) -> protocol.Update:
     )
 
 
+def _legal(moment: Moment, order: Order) -> Sequence[int]:
+    """What the seat may choose from: its legal actions, or those that it can decide ahead."""
+    return moment.legal if order.legal is None else order.legal
+
+
 def _offers(moment: Moment, order: Order, view: View, say: Translator) -> list[protocol.Offer]:
     kind, board = _title_and_board(moment.setup)
-    moves = kind.moves
-    return [
-        protocol.Offer(
-            moves.notation(board, action),
-            moves.describe(board, view, action, say),
-            moves.group(board, view, action, say),
-            moves.parts(board, action),
-        )
-        for action in (moment.legal if order.legal is None else order.legal)
-    ]
+    return [protocol.Offer(*kind.moves.offer(board, view, action, say)) for action in _legal(moment, order)]
 
 
 def _line(moment: Moment, entry: Entry, order: Order, say: Translator) -> protocol.Entry:
@@ -168,7 +164,7 @@ def _line(moment: Moment, entry: Entry, order: Order, say: Translator) -> protoc
         # A secret move is revealed with its ply. One that was undone never is.
         text = text if may_know(entry.decided.known_to, seat, entry.decided.unveiled) else HIDDEN
         events = events_for(seat, entry.decided.events)
-    lines = [kind.log.tell(board, event, names, say) for event in events]
+    lines = [kind.events.tell(board, event, names, say) for event in events]
     about = [event.seat for event in events]
     return protocol.Entry(entry.number, entry.seat, entry.kind, text, lines, about)
 

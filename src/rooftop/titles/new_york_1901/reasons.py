@@ -213,7 +213,7 @@ def _why_not_replaced(
     )
 
 
-def why_nothing(board: Board, view: View, target: str, say: Translator) -> list[str]:
+def why_nothing(board: Board, view: View, target: str, refused: object, say: Translator) -> list[str]:
     """Why no placement of the chosen skyscraper covers a square; empty for other targets."""
     square = board.square_number.get(target.removeprefix("square-"))
     if view.phase != "place" or square is None or not target.startswith("square-"):

@@ -1,5 +1,8 @@
 """Skyrise: bid with your buildings for the neighbourhoods of a city in the sky."""
 
+from typing import Any, cast
+
+from rooftop.game.old_style import OldEvents, OldMoves
 from rooftop.game.title import Title
 from rooftop.titles.skyrise import guide, log, moves, reasons, state, worths
 from rooftop.titles.skyrise.ahead import ahead
@@ -34,16 +37,14 @@ TITLE: Title[Board, View] = Title(
     observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
-    events=EVENTS,
     options=OPTIONS,
     board=board,
     coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
-    moves=moves,
-    log=log,
-    reasons=reasons,
+    moves=cast(Any, OldMoves(moves, reasons)),
+    events=cast(Any, OldEvents(EVENTS, log)),
     guide=guide,
     first_game=FIRST_GAME,
     minutes=60,

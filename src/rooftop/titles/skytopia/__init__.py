@@ -1,5 +1,8 @@
 """Skytopia: golems build towers among the clouds, and time is what they cost."""
 
+from typing import Any, cast
+
+from rooftop.game.old_style import OldEvents, OldMoves
 from rooftop.game.title import Title
 from rooftop.titles.skytopia import guide, log, moves, reasons, state, worths
 from rooftop.titles.skytopia.arrange import arrange
@@ -32,16 +35,14 @@ TITLE = Title(
     observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
-    events=EVENTS,
     options=OPTIONS,
     board=board,
     coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
-    moves=moves,
-    log=log,
-    reasons=reasons,
+    moves=cast(Any, OldMoves(moves, reasons)),
+    events=cast(Any, OldEvents(EVENTS, log)),
     guide=guide,
     first_game={"abilities": "random", "sides": "A", "hold": True},
     minutes=60,

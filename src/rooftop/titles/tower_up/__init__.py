@@ -1,9 +1,11 @@
 """Tower Up: every new building raises its neighbours; crown the right towers with your roofs."""
 
 from rooftop.game.title import Title
-from rooftop.titles.tower_up import guide, log, moves, reasons, state, worths
+from rooftop.titles.tower_up import guide, state, worths
+from rooftop.titles.tower_up.actions import MOVES
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board, coloured
+from rooftop.titles.tower_up.events import EVENTS
 from rooftop.titles.tower_up.info import explain
 from rooftop.titles.tower_up.observation import observation_names
 from rooftop.titles.tower_up.options import OPTIONS, encode
@@ -12,12 +14,6 @@ from rooftop.titles.tower_up.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, View, view
-
-EVENTS = (
-    "placed-starter", "took-card", "took-floor", "lost-floor", "moved-machine", "built", "grew", "roofed",
-    "won-token", "extra-turn", "declined", "returned-floor", "new-card", "reshuffled", "end-begins",
-    "counted-roofs", "game-over", "went-without", "tied",
-)  # fmt: skip
 
 TITLE: Title[Board, View] = Title(
     id="tower-up",
@@ -31,16 +27,14 @@ TITLE: Title[Board, View] = Title(
     observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
-    events=EVENTS,
     options=OPTIONS,
     board=board,
     coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
-    moves=moves,
-    log=log,
-    reasons=reasons,
+    moves=MOVES,
+    events=EVENTS,
     guide=guide,
     first_game={"objectives": "first-game", "hold": True},
     minutes=45,

@@ -146,17 +146,6 @@ def price(board: Board, view: View, site: int) -> Counter[Colour]:
     return Counter(neighbour.colour for neighbour in around if neighbour)
 
 
-def may_build(board: Board, view: View) -> bool:
-    """TU-27..30, TU-35: whether the seat to act has a roof, and a site that it can pay for."""
-    own = view.actor
-    stock = Counter({colour: own.stock[colour] for colour in COLOURS})
-    free = (site for site, row in enumerate(board.sites) if row.id not in view.buildings)
-    costs = [cost for cost in (price(board, view, site) for site in free) if cost]
-    return own.roofs > 0 and any(
-        cost + Counter({colour: 1}) <= stock for cost in costs for colour in COLOURS if not cost[colour]
-    )
-
-
 def price_text(say: Translator, cost: Counter[Colour]) -> str:
     """'2 white floors and 1 black floor'."""
     return say.list([floors(say, colour, cost[colour]) for colour in COLOURS if cost[colour]])

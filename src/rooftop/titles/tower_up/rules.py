@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, nth
+from rooftop.engine.bits import bit, count, first, has, nth
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW, because
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import (
@@ -21,6 +22,7 @@ from rooftop.titles.tower_up.state import (
     ANY,
     BUILD,
     BUILT,
+    CANNOT_PASS,
     CARD,
     CHOOSE_FLOOR,
     CHOOSE_ROOF,
@@ -43,9 +45,19 @@ from rooftop.titles.tower_up.state import (
     LEVELS,
     LOST_FLOOR,
     MARKET,
+    NEIGHBOUR_ALIKE,
     NEW_CARD,
+    NO_CARD,
     NO_FLOOR,
+    NO_NEIGHBOUR,
+    NO_NEW_FLOOR,
+    NO_ROOFS,
+    NO_SUCH_SITE,
+    NOT_DECLINED,
+    NOT_IN_STOCK,
+    NOT_IN_TRAY,
     OBJECTIVE_SET,
+    OTHER_STARTER,
     OVER,
     PLACE_STARTER,
     PLACED_BY_FIRST,
@@ -57,6 +69,7 @@ from rooftop.titles.tower_up.state import (
     ROOF,
     ROOFED,
     SHORTAGE,
+    SITE_TAKEN,
     SITES,
     STALEMATE,
     STARTING_FLOORS,
@@ -270,7 +283,7 @@ def legal_in_turn(s: State, t: Tables, out: Array) -> int:
         if affordable(stock, price):  # TU-30
             for colour in range(COLOURS):
                 # TU-28: no neighbour of that colour, so its floors are not part of the price
-                if (price >> (8 * colour)) & 255 == 0 and s.stock[s.to_act, colour] > 0:
+                if in_price(price, colour) == 0 and s.stock[s.to_act, colour] > 0:
                     out[n] = BUILD + site * COLOURS + colour
                     n += 1
     return n
@@ -286,6 +299,12 @@ def purse(s: State, seat: int) -> int:
 
 
 @kernel
+def in_price(price: int, colour: int) -> int:
+    """How many floors of a colour a price has."""
+    return (price >> (8 * colour)) & 255
+
+
+@kernel
 def affordable(stock: int, price: int) -> bool:
     """Compare all four colours at once: a byte below zero would borrow its mark (stocks are below 128)."""
     marks = 0x80808080
@@ -296,12 +315,18 @@ def affordable(stock: int, price: int) -> bool:
 def legal_roofs(s: State, t: Tables, out: Array) -> int:
     """TU-32: on the new building, or on a neighbour that has grown."""
     n = 0
-    sites = bit(s.site) | t.adjacent[s.site] & ~empty_sites(s, t)
+    sites = raised_sites(s, t)
     while sites != 0:
         out[n] = ROOF + first(sites)
         n += 1
         sites &= sites - 1
     return n
+
+
+@kernel
+def raised_sites(s: State, t: Tables) -> int:
+    """The sites on which the player has laid a floor this turn, as a set."""
+    return bit(s.site) | t.adjacent[s.site] & ~empty_sites(s, t)
 
 
 @kernel
@@ -311,6 +336,81 @@ def empty_sites(s: State, t: Tables) -> int:
     for colour in range(COLOURS):
         built |= s.of_colour[colour]
     return (bit(t.sites) - 1) & ~built
+
+
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this, or LEGAL."""
+    if action < ROOF:
+        return why_no_building(s, t, action // COLOURS, action % COLOURS)
+    if action < CARD:
+        return why_no_roof(s, t, action - ROOF)
+    if action < FLOOR:
+        slot = action - CARD
+        if slot >= t.market_size or (s.phase == TURN and s.market[slot] == EMPTY):
+            return because(NO_CARD, 0, 0)
+        return LEGAL if s.phase == TURN else NOT_NOW
+    if action < NO_FLOOR:
+        if s.phase != CHOOSE_FLOOR and s.phase != COMPENSATE:
+            return NOT_NOW
+        return LEGAL if s.tray[action - FLOOR] > 0 else because(NOT_IN_TRAY, action - FLOOR, 0)
+    if action == NO_FLOOR:
+        if s.phase != CHOOSE_FLOOR:
+            return NOT_NOW
+        return LEGAL if s.missing > 0 else because(NOT_DECLINED, 0, 0)
+    if action < END:
+        if s.phase != RETURN_FLOOR:
+            return NOT_NOW
+        return LEGAL if s.stock[s.to_act, action - RETURN] > 0 else because(NOT_IN_STOCK, action - RETURN, 1)
+    if s.phase == TURN:
+        return LEGAL if s.in_extra == 1 else because(CANNOT_PASS, 0, 0)
+    return LEGAL if s.phase == END_OF_TURN else NOT_NOW
+
+
+@kernel
+def why_no_building(s: State, t: Tables, site: int, colour: int) -> int:
+    """TU-8, TU-9, TU-27..30, TU-35. What holds for the site in every colour comes first."""
+    seat = s.to_act
+    if site >= t.sites:
+        return because(NO_SUCH_SITE, 0, 0)
+    if s.phase == PLACE_STARTER:
+        if not starter_allows(s, colour):
+            return because(OTHER_STARTER, s.starter[s.starters_placed], 0)
+        if s.tray[colour] == 0:
+            return because(NOT_IN_TRAY, colour, 0)
+        return LEGAL if may_start(s, t, site, colour) else why_not_there(s, t, site, colour)
+    if s.phase != TURN:
+        return NOT_NOW
+    if s.roofs_left[seat] == 0:
+        return because(NO_ROOFS, 0, 0)
+    if s.colour[site] == EMPTY:
+        if not has(s.open, site):
+            return because(NO_NEIGHBOUR, 0, 0)
+        if not affordable(purse(s, seat), s.price[site]):
+            for needed in range(COLOURS):
+                if s.stock[seat, needed] < in_price(s.price[site], needed):
+                    return because(NOT_IN_STOCK, needed, in_price(s.price[site], needed))
+    if not may_start(s, t, site, colour):
+        return why_not_there(s, t, site, colour)
+    return LEGAL if s.stock[seat, colour] > 0 else because(NOT_IN_STOCK, colour, 1)
+
+
+@kernel
+def why_not_there(s: State, t: Tables, site: int, colour: int) -> int:
+    """TU-28: a building is there, or one of the same colour next door."""
+    if s.colour[site] != EMPTY:
+        return because(SITE_TAKEN, 0, 0)
+    return because(NEIGHBOUR_ALIKE, first(t.adjacent[site] & s.of_colour[colour]), 0)
+
+
+@kernel
+def why_no_roof(s: State, t: Tables, site: int) -> int:
+    """TU-32."""
+    if s.phase != CHOOSE_ROOF:
+        return NOT_NOW
+    if site >= t.sites:
+        return because(NO_SUCH_SITE, 0, 0)
+    return LEGAL if has(raised_sites(s, t), site) else because(NO_NEW_FLOOR, 0, 0)
 
 
 # --- one decision ------------------------------------------------------------------------------------

@@ -6,6 +6,7 @@ Sizes are the maximum for any edition; the tables hold the real numbers.
 from __future__ import annotations
 
 from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.refusals import OWN_REFUSALS
 from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # white, grey, brown, black: floors, buildings and machines alike
@@ -78,6 +79,14 @@ COUNTED_ROOFS = 15  #       visible  value
 GAME_OVER = 16
 WENT_WITHOUT = 17
 TIED = 18  #                 millions floors in stock
+
+# Why an action is not legal; what the numbers of a refusal are, if it has any.
+NO_SUCH_SITE, SITE_TAKEN, NO_ROOFS, NO_NEIGHBOUR, NO_NEW_FLOOR = range(OWN_REFUSALS, OWN_REFUSALS + 5)
+NO_CARD, NOT_DECLINED, CANNOT_PASS = range(NO_NEW_FLOOR + 1, NO_NEW_FLOOR + 4)
+OTHER_STARTER = CANNOT_PASS + 1  #   the colour that is next
+NEIGHBOUR_ALIKE = OTHER_STARTER + 1  # the site of a neighbour in that colour
+NOT_IN_TRAY = NEIGHBOUR_ALIKE + 1  # colour
+NOT_IN_STOCK = NOT_IN_TRAY + 1  #    colour, floors that are needed
 
 # Laws, by number from 1.
 LAWS = (
