@@ -54,7 +54,7 @@ def test_any_move_that_fits_a_pattern_is_right():
         (1, ("right",), "'right' is not what step 'turn-card' asks for"),
         (2, ("right",), "'right' is not what step 'turn-card' asks for"),
         (3, ("left", "double"), "step 'turn-die': 'double' is not legal now: Not now."),
-        (3, ("left", "dance"), "step 'turn-die': 'dance' is not one of left, right"),
+        (3, ("left", "dance"), "step 'turn-die': 'dance' is not a move"),
     ],
 )
 def test_other_answers_lead_nowhere(step, answers, why):
