@@ -56,7 +56,7 @@ def test_garbage_is_no_move(thing):
         ("card 9", "'card 9': unknown card '9'; expected one of 1, 2, 3"),
         ("build T99 black", "unknown site 'T99'; expected one of T1, T2"),
         ("build T5 pink", "unknown colour 'pink'; expected one of white, grey, brown, black"),
-        ("hello", "'hello' is not a move; moves look like 'card 1', 'build T5 black'"),
+        ("hello", "'hello' is not a move; moves look like 'build T5 black', 'roof T5', 'card 1'"),
         ("roof T5", "'roof T5' is not legal now: You must take a card or build now"),
         (9999, "action must be from 0 to 263, not 9999"),
         (None, "None is not a move; use its notation, such as 'card 1'"),

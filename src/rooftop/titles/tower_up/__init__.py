@@ -1,16 +1,15 @@
 """Tower Up: every new building raises its neighbours; crown the right towers with your roofs."""
 
 from rooftop.game.title import Title
-from rooftop.titles.tower_up import guide, state, worths
+from rooftop.titles.tower_up import bot, guide, state
 from rooftop.titles.tower_up.actions import MOVES
 from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board, coloured
+from rooftop.titles.tower_up.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.tower_up.events import EVENTS
 from rooftop.titles.tower_up.info import explain
-from rooftop.titles.tower_up.observation import observation_names
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.scene import scene
-from rooftop.titles.tower_up.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
 from rooftop.titles.tower_up.view import SOURCES, View, view
@@ -45,5 +44,5 @@ TITLE: Title[Board, View] = Title(
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    worths=bot,
 )

@@ -1,15 +1,80 @@
-"""Tower Up: what a balance report counts."""
+"""Tower Up for bots and reports: settings of the search, names of observations, what a report counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rooftop.game.title import OptionValue
+from rooftop.game.observation import SEATS, each, filled
+from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import card_text
+from rooftop.titles.tower_up.schema import COLOURS
+
+SEARCH = SearchSettings(
+    prior=150.0,
+    lookahead=2,
+    samples=8,
+    whole_turns=True,
+    cut=16,
+    opening=1000.0,
+    end=350.0,
+    length=(57, 85, 114),
+    to_act=150.0,
+    simulations=8000,
+)
+
+NETWORK_SEARCH = replace(SEARCH, temperature=2.0, leaf=1.0, sharpness=1.5, simulations=6000)
+
+
+def observation_names(board: Board) -> list[str]:
+    """A name for each number of an observation, in the order of `features.observe`."""
+    sites = filled((site.id for site in board.sites), n.SITES, "site")
+    tokens = [f"token-{slot + 1}" for slot in range(n.IN_PLAY)]
+    objectives = filled((row.id for row in board.objectives), n.OBJECTIVES, "objective")
+    return [
+        *each(
+            sites,
+            "height",
+            each(["colour"], COLOURS),
+            each(["price"], COLOURS),
+            each(["roofs"], SEATS),
+            each(["top-roof"], SEATS),
+        ),
+        *each(
+            SEATS,
+            each(["stock"], COLOURS),
+            each(["track"], COLOURS),
+            "roofs-left",
+            "star-columns-used",
+            "counted-roofs",
+            tokens,
+            "points",
+        ),
+        *each(
+            [f"card-{slot + 1}" for slot in range(n.MARKET)],
+            each(["floors"], (*COLOURS, "any")),
+            each(["machines"], COLOURS),
+        ),
+        *each(["supply"], COLOURS),
+        *each(["objective"], objectives),
+        *each(["taken"], tokens),
+        "phase",
+        "players",
+        "free-floors",
+        "replacements",
+        "extra-turn",
+        "ending",
+        "last-turns",
+        "pile",
+        "my-turn",
+    ]
+
+
+# --- what a balance report counts ------------------------------------------------------------------
 
 KINDS: tuple[Kind, ...] = (
     Kind("objective", "Objectives", "objective"),
