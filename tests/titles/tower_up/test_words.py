@@ -6,7 +6,7 @@ import pytest
 
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from rooftop.titles.tower_up.phrases import objective_name
+from rooftop.titles.tower_up.parts.words import objective_name
 from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, notations, play
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine

@@ -7,8 +7,8 @@ from rooftop.titles.tower_up.arrange import arrange
 from rooftop.titles.tower_up.board import Board, board, coloured
 from rooftop.titles.tower_up.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.tower_up.events import EVENTS
-from rooftop.titles.tower_up.info import explain
 from rooftop.titles.tower_up.options import OPTIONS, encode
+from rooftop.titles.tower_up.parts import PARTS
 from rooftop.titles.tower_up.scene import scene
 from rooftop.titles.tower_up.tables import fill
 from rooftop.titles.tower_up.text import text
@@ -40,7 +40,7 @@ TITLE: Title[Board, View] = Title(
     text=text,
     scene=scene,
     arrange=arrange,
-    explain=explain,
+    explain=PARTS.explain,
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,

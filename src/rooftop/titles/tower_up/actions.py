@@ -11,7 +11,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import (
+from rooftop.titles.tower_up.parts.words import (
     building,
     card_text,
     colour_name,

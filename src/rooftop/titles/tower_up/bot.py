@@ -11,7 +11,7 @@ from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import card_text
+from rooftop.titles.tower_up.parts.words import card_text
 from rooftop.titles.tower_up.schema import COLOURS
 
 SEARCH = SearchSettings(

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import objective_name
+from rooftop.titles.tower_up.parts.words import objective_name
 from rooftop.titles.tower_up.view import Phase, View
 
 CLAUSES: dict[Phase, tuple[str, ...]] = {

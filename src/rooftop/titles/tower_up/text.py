@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import card_text, district_name, floors
-from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up.parts import game
+from rooftop.titles.tower_up.parts.words import card_text, district_name, floors
 from rooftop.titles.tower_up.schema import COLOURS, Colour, Site
 from rooftop.titles.tower_up.view import Building, View
 
@@ -19,8 +19,8 @@ def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     letters = [say.name(player)[0] for player in board.player_names]
     lines = [_map(board, view, letters), _legend(letters, names, say), *_districts(board, say)]
     if view.ending:
-        lines.append(f"* {describe.ending(view, say)}")
-    lines.append(f"* {describe.status(view, names, say)}")
+        lines.append(f"* {game.ending(view, say)}")
+    lines.append(f"* {game.status(view, names, say)}")
     lines += _objectives(board, view, names, say)
     lines += _market(board, view, say)
     lines += [

@@ -6,7 +6,8 @@ from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.scene import describe, header, market, objectives, players
+from rooftop.titles.tower_up.parts import game
+from rooftop.titles.tower_up.scene import header, market, objectives, players
 from rooftop.titles.tower_up.scene.blocks import building_defs
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.city import city
@@ -27,7 +28,8 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty board of Tower Up")
 
     def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
-        return describe.picture(canvas, view, tuple(names))
+        doing, totals = game.status(view, names, canvas.say), tuple(seat.total for seat in view.seats)
+        return _title(canvas, view.turn), _words(canvas, doing, len(view.buildings), totals, tuple(names))
 
     def printed(self, canvas: Canvas, view: View) -> str:
         return _printed(canvas)
@@ -44,6 +46,16 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
             *objectives.objectives(canvas, view, called),
             *players.players(canvas, view, called),
         ]
+
+
+@cached
+def _title(canvas: Canvas, turn: int) -> str:
+    return game.title(canvas.board, turn, canvas.say)
+
+
+@cached
+def _words(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return game.description(doing, count, totals, names, canvas.say)
 
 
 @cached

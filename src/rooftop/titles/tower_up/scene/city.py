@@ -11,7 +11,7 @@ from rooftop.drawing.parts import decoration, printed
 from rooftop.drawing.svg import disc, named, num, outline, stepped, text
 from rooftop.drawing.textures import wave_pattern
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import district_name
+from rooftop.titles.tower_up.parts.words import district_name
 from rooftop.titles.tower_up.scene import labels
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets

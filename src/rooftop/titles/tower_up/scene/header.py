@@ -9,7 +9,7 @@ from rooftop.drawing.parts import belonging, part, printed
 from rooftop.drawing.svg import num, text, use
 from rooftop.drawing.widgets import badge, ending, rays
 from rooftop.engine.state import NOBODY
-from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import CardFloor
 from rooftop.titles.tower_up.view import View
@@ -51,11 +51,11 @@ def table(canvas: Canvas) -> str:
 
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     """Whose turn it is, its number or the banner of the end, and the starting floors to place."""
-    status = _status(canvas, describe.status(view, names, canvas.say), view.to_act)
+    status = _status(canvas, parts.game.status(view, names, canvas.say), view.to_act)
     below = (
         _turn(canvas, view.turn)
         if view.ending is None
-        else _banner(canvas, describe.ending(view, canvas.say))
+        else _banner(canvas, parts.game.ending(view, canvas.say))
     )
     return [status, below, *_starters(canvas, view.starters)]
 

@@ -16,7 +16,7 @@ from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, num, text
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import district_name
+from rooftop.titles.tower_up.parts.words import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, polygon, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette

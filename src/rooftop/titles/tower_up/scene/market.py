@@ -10,7 +10,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import identified, named, num, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, inset, panel
-from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import View
@@ -102,7 +102,7 @@ def market(canvas: Canvas, view: View) -> list[str]:
 @cached
 def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
     box = _boxes(canvas).cards[slot]
-    words = describe.card(canvas.board, slot, card_id, canvas.say)
+    words = parts.table.card(canvas.board, slot, card_id, canvas.say).label
     size = canvas.smallest
     shape = f'<path d="{stepped(*box, 4)}"'
     if card_id is None:
@@ -193,5 +193,5 @@ def _tray(canvas: Canvas, number: int, left: int) -> str:
     count = identified(
         f"tray-{colour}-count", text(x, y, str(left), size, canvas.palette.ink, "strong", "middle")
     )
-    words = describe.tray(colour, left, canvas.say)
+    words = parts.table.tray(colour, left, canvas.say).label
     return target(f"tray-{colour}", words, count, f'<path d="{stepped(*cell, 3)}"', "floors")

@@ -10,7 +10,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import named, num, text
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.signs import token
 from rooftop.titles.tower_up.view import ObjectiveInPlay, View
@@ -54,7 +54,9 @@ def _objective(
     canvas: Canvas, slot: int, objective: ObjectiveInPlay, won: Won, names: tuple[str, ...]
 ) -> str:
     """The objective in words, in the area of its panel."""
-    words = describe.objective(canvas.board.objective(objective.id), objective, won, names, canvas.say)
+    words = parts.table.objective(
+        canvas.board.objective(objective.id), objective, won, names, canvas.say
+    ).label
     return named(f"objective-{slot}", words, area(_boxes(canvas)[slot]), ' class="objective"')
 
 

@@ -7,7 +7,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging
 from rooftop.drawing.svg import num, outline, rect, target, text, use
 from rooftop.drawing.widgets import rays
-from rooftop.titles.tower_up.scene import describe
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
@@ -37,14 +37,14 @@ def _back_to_front(canvas: Canvas) -> tuple[str, ...]:
 @cached
 def _empty(canvas: Canvas, name: str) -> str:
     site = canvas.board.sites[canvas.board.site_number[name]]
-    words = describe.site(canvas.board, site, None, False, (), canvas.say)
+    words = parts.city.site(canvas.board, site, None, False, (), canvas.say).label
     return _target(_ground(canvas, site), site, words, "")
 
 
 @cached
 def _site(canvas: Canvas, name: str, building: Building, new: bool, names: tuple[str, ...]) -> str:
     site = canvas.board.sites[canvas.board.site_number[name]]
-    words = describe.site(canvas.board, site, building, new, names, canvas.say)
+    words = parts.city.site(canvas.board, site, building, new, names, canvas.say).label
     mark = _new_mark(canvas, *canvas.layout.at(site.x, site.y)) if new else ""
     ground, plate = _ground(canvas, site), _plate(canvas, site, building)
     top, right = min(ground.y, plate.y - FREE), max(ground.right, plate.right + FREE)

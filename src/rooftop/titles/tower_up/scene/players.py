@@ -10,9 +10,10 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, medal, panel
-from rooftop.titles.tower_up.scene import describe, tracks
+from rooftop.titles.tower_up import parts
+from rooftop.titles.tower_up.parts.players import Turn
+from rooftop.titles.tower_up.scene import tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.describe import Turn
 from rooftop.titles.tower_up.scene.signs import roof_sign, star_path, token, token_path
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Seat, View
@@ -141,7 +142,7 @@ def _colour_line(canvas: Canvas, seat: int, number: int) -> Box:
 def _player(canvas: Canvas, seat: int, own: Seat, visible: int, turn: Turn | None, name: str) -> str:
     """Everything in words, with the marks of the turn and of the end."""
     box = canvas.layout.seats[seat]
-    words = describe.player(canvas.board, own, visible, turn, name, canvas.say)
+    words = parts.players.player(canvas.board, own, visible, turn, name, canvas.say).label
     drawn = _turn_mark(canvas, box) if turn else _winner_mark(canvas, box) if own.rank == 1 else ""
     drawn += _band(canvas, seat, box)
     head = _places(canvas, seat).head
@@ -236,7 +237,7 @@ def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:
 def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
     """The floors of a colour in stock: a slab, which is printed in the narrow picture, and their number."""
     colour, box = COLOURS[number], _stock_box(canvas, seat, number)
-    words = describe.stock(name, colour, count, canvas.say)
+    words = parts.players.stock(name, colour, count, canvas.say).label
     middle = box.y + box.height / 2
     if canvas.wide:
         size = 13 if box.height < 30 else 15
@@ -254,7 +255,7 @@ def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str
 def _own(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
     """What the player to act clicks to choose a colour: their own floors. These four parts move from player
     to player, because an offer names them without knowing whose turn it is."""
-    words = describe.stock(name, COLOURS[number], count, canvas.say)
+    words = parts.players.stock(name, COLOURS[number], count, canvas.say).label
     shape = f'<path d="{stepped(*_stock_box(canvas, seat, number), 3)}"'
     return target(f"stock-{COLOURS[number]}", words, "", shape, "floors")
 
@@ -272,7 +273,7 @@ def _machine(canvas: Canvas, seat: int, number: int, column: int, name: str) -> 
     """A machine in its column; in the narrow picture its value beside the printed sign."""
     colour, track = COLOURS[number], f"seat-{seat}-track-{COLOURS[number]}"
     value = canvas.board.track.values[column]
-    words = describe.machine_value(name, colour, value, canvas.say)
+    words = parts.players.machine(name, colour, value, canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.machine(canvas, track, number, column, board)
@@ -295,7 +296,7 @@ def _roofs(canvas: Canvas, seat: int, left: int, name: str) -> str:
     start = x + (12 * scale if canvas.wide else 7.5)
     number = text(start, y + size * 0.34, count, size, canvas.palette.ink, "strong")
     wide = start - x + 9 * scale + text_metrics.width(count, "strong", size)
-    words = f"{name}: {canvas.say.many('{n} roof left', '{n} roofs left', left)}"
+    words = parts.players.roofs(name, left, canvas.say).label
     box = Box(x - 9 * scale, y - size * 0.7, wide + 2, size * 1.4)
     return part(f"seat-{seat}-roofs", words, number, box)
 
@@ -317,7 +318,7 @@ def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...], name: str
                 f' scale({radius / 11:.3g})" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
                 ' stroke-dasharray="2.5 2"/>'
             )
-    words = describe.won(name, tokens, canvas.say)
+    words = parts.players.tokens(name, tokens, canvas.say).label
     left = right - (len(tokens) - 1) * pitch - radius
     box = Box(left, y - radius, right + radius - left, 2 * radius)
     return part(f"seat-{seat}-tokens", words, "".join(drawn), box)
@@ -326,7 +327,7 @@ def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...], name: str
 @cached
 def _stars(canvas: Canvas, seat: int, used: int, name: str) -> str:
     """The star columns that are used up; in the narrow picture the next one."""
-    words = describe.stars(name, used, len(canvas.board.track.stars), canvas.say)
+    words = parts.players.stars(name, used, len(canvas.board.track.stars), canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.stars(canvas, used, board)
@@ -345,7 +346,7 @@ def _stars(canvas: Canvas, seat: int, used: int, name: str) -> str:
 @cached
 def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int, name: str) -> str:
     """The visible roofs: on the roof track, or in the narrow picture as a cone with their number."""
-    words = f"{name}: {describe.visible_roofs(counted, visible, canvas.say)}"
+    words = parts.players.cone(name, counted, visible, canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.cone(canvas, counted, visible, board)

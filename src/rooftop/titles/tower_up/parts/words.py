@@ -1,41 +1,17 @@
-"""Tower Up: the things on the table in words."""
+"""Tower Up: the words for things on the table."""
 
 from __future__ import annotations
 
 from collections import Counter
-from typing import NamedTuple
 
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District, Objective
-from rooftop.titles.tower_up.view import Seat, View
-
-Fact = tuple[str, str]  # what, and how much
+from rooftop.titles.tower_up.view import View
 
 
-class Asked(NamedTuple):
-    """Who asks what something is: the board, what they see, the names of the seats, and their language."""
-
-    board: Board
-    view: View
-    names: list[str]
-    say: Translator
-
-    @property
-    def viewer(self) -> Seat | None:
-        """The seat that asks; None for a spectator."""
-        return self.view.seats[self.view.seat] if self.view.seat >= 0 else None
-
-    def who(self, seat: int) -> str:
-        """'You', or the name of another seat."""
-        return self.say("You") if seat == self.view.seat else self.names[seat]
-
-    def millions(self, number: int) -> str:
-        return self.say.many("{n} million", "{n} million", number)
-
-    def out_of(self, have: int, all_of: int) -> str:
-        """'3 of 5'."""
-        return self.say("{have} of {all}", have=have, all=all_of)
+def millions(say: Translator, number: int) -> str:
+    return say.many("{n} million", "{n} million", number)
 
 
 def floors(say: Translator, colour: CardFloor, count: int) -> str:

@@ -1,20 +1,25 @@
-"""Tower Up: what the market, the tray and the objectives are."""
+"""Tower Up: the market, the tray and the objectives."""
 
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up import guide
-from rooftop.titles.tower_up.phrases import Asked, Fact, card_text, colour_floors, floors
+from rooftop.titles.tower_up.board import Board
+from rooftop.titles.tower_up.parts.registry import PARTS, Question
+from rooftop.titles.tower_up.parts.words import card_text, colour_floors, floors, millions
 from rooftop.titles.tower_up.schema import COLOURS, Card, Colour, Objective
 from rooftop.titles.tower_up.view import ObjectiveInPlay
 
 # --- the market -------------------------------------------------------------------------------------
 
 
-def market(asked: Asked) -> Info:
+@PARTS.part("market")
+def explain_market(asked: Question) -> Info:
     say = asked.say
     text = say(
         "Three open cards with floors and machines. Instead of building, you may take one on your turn. A"
@@ -28,13 +33,17 @@ def market(asked: Asked) -> Info:
     return Info(say("Market"), text, tuple(facts), ("TU-5", "TU-20", "TU-21", "TU-25"))
 
 
-def card(asked: Asked, slot: int) -> Info:
+def card(board: Board, slot: int, card_id: str | None, say: Translator) -> Seen:
+    shows = say("none") if card_id is None else card_text(board, say, card_id)
+    return Seen(say("Card {number}", number=slot + 1), shows)
+
+
+@PARTS.part("card-{slot}", slot=lambda asked: len(asked.view.market))
+def explain_card(asked: Question, slot: int) -> Info:
     say, name = asked.say, asked.view.market[slot]
-    heading = say("Card {number}", number=slot + 1)
+    seen = card(asked.board, slot, name, say)
     if name is None:
-        return Info(
-            heading, say("This card was taken. A new one comes at the end of the turn."), (), ("TU-25",)
-        )
+        return seen.info(say("This card was taken. A new one comes at the end of the turn."), (), ("TU-25",))
     row = asked.board.card(name)
     text = say("Take it instead of building: its floors come from the tray into your stock.")
     clauses = ["TU-20", "TU-21"]
@@ -48,11 +57,12 @@ def card(asked: Asked, slot: int) -> Info:
         text += " " + say("The tray lacks some of these floors: whoever takes this card begins the end.")
         clauses.append("TU-50")
     facts = _gains(row, say)
-    if asked.viewer is not None:
-        after, limit = sum(asked.viewer.stock) + len(row.floors), asked.board.setup.stock_limit
+    if asked.view.seat >= 0:
+        stock, limit = asked.view.seats[asked.view.seat].stock, asked.board.setup.stock_limit
+        after = sum(stock) + len(row.floors)
         facts.append((say("Your stock after it"), asked.out_of(after, limit)))
         clauses.append("TU-26")
-    return Info(heading, text, tuple(facts), tuple(clauses))
+    return seen.info(text, facts, clauses)
 
 
 def _gains(row: Card, say: Translator) -> list[Fact]:
@@ -70,36 +80,43 @@ def _gains(row: Card, say: Translator) -> list[Fact]:
     return facts
 
 
-def _lacks(asked: Asked, row: Card) -> bool:
+def _lacks(asked: Question, row: Card) -> bool:
     """TU-50, TU-51: whether the tray cannot fill the card."""
     shown, tray_now = Counter(row.floors), asked.view.tray
     return sum(tray_now) < len(row.floors) or any(shown[colour] > tray_now[colour] for colour in COLOURS)
 
 
-def pile(asked: Asked) -> Info:
+@PARTS.part("pile")
+def explain_pile(asked: Question) -> Info:
     say = asked.say
     text = say("The cards to come, face down. Everyone may know which they are, but not in which order.")
     return Info(say("Pile"), text, ((say("Cards"), str(asked.view.pile)),), ("TU-5", "TU-16", "TU-58"))
 
 
-def discards(asked: Asked) -> Info:
+@PARTS.part("discards")
+def explain_discards(asked: Question) -> Info:
     say = asked.say
     text = say("Cards that were taken. When the pile is empty, they are shuffled into a new one.")
     facts = ((say("Cards"), str(len(asked.view.discards))),)
     return Info(say("Discards"), text, facts, ("TU-21", "TU-58"))
 
 
-def tray(asked: Asked) -> Info:
+@PARTS.part("tray")
+def explain_tray(asked: Question) -> Info:
     say = asked.say
     facts = [(colour_floors(say, colour), str(asked.view.tray[colour])) for colour in COLOURS]
     return Info(say("Tray"), _tray_text(say), tuple(facts), ("TU-3", "TU-50"))
 
 
-def tray_colour(asked: Asked, colour: Colour) -> Info:
+def tray(colour: Colour, count: int, say: Translator) -> Seen:
+    return Seen(say("Tray"), floors(say, colour, count))
+
+
+@PARTS.part("tray-{colour}", colour=COLOURS)
+def explain_tray_colour(asked: Question, colour: Colour) -> Info:
     say, left = asked.say, asked.view.tray[colour]
     facts = ((say("Left"), asked.out_of(left, asked.board.components.floors_per_colour)),)
-    name = say("Tray: {floors}", floors=floors(say, colour, left))
-    return Info(name, _tray_text(say), facts, ("TU-3", "TU-50"))
+    return Info(tray(colour, left, say).label, _tray_text(say), facts, ("TU-3", "TU-50"))
 
 
 def _tray_text(say: Translator) -> str:
@@ -118,9 +135,31 @@ CLAUSES = {
 }  # fmt: skip
 
 
-def objective(asked: Asked, slot: int) -> Info:
+def objective(
+    rule: Objective,
+    row: ObjectiveInPlay,
+    won: Sequence[int | None],
+    names: Sequence[str],
+    say: Translator,
+) -> Seen:
+    """An objective, the tokens left, and everyone's progress or token."""
+    progress = [
+        say("{player} has won {value}", player=name, value=token)
+        if token
+        else say("{player} {have} of {need}", player=name, have=have, need=row.total)
+        for name, have, token in zip(names, row.progress, won, strict=True)
+    ]
+    left = say.list([str(value) for value in row.tokens]) or "0"
+    return Seen(
+        say.name(rule, "text"),
+        say("tokens left: {left}; {progress}", left=left, progress=", ".join(progress)),
+    )
+
+
+@PARTS.part("objective-{slot}", slot=lambda asked: len(asked.view.objectives))
+def explain_objective(asked: Question, slot: int) -> Info:
     say, row = asked.say, asked.view.objectives[slot]
-    rule = asked.board.objective(row.id)
+    rule, won = asked.board.objective(row.id), [own.tokens[slot] for own in asked.view.seats]
     text = (
         _how(rule, say)
         + " "
@@ -130,11 +169,12 @@ def objective(asked: Asked, slot: int) -> Info:
         )
     )
     facts = [_tokens_left(row, say)]
-    for seat, won in enumerate(own.tokens[slot] for own in asked.view.seats):
-        value = asked.millions(won) if won else asked.out_of(row.progress[seat], row.total)
-        facts.append((asked.who(seat), say("has won {value}", value=value) if won else value))
+    for seat, token in enumerate(won):
+        value = millions(say, token) if token else asked.out_of(row.progress[seat], row.total)
+        facts.append((asked.who(seat), say("has won {value}", value=value) if token else value))
     clause = "TU-70" if rule.flag == "park" else CLAUSES[rule.kind]
-    return Info(say.name(rule, "text"), text, tuple(facts), (clause, "TU-34", "TU-55", "TU-56"))
+    seen = objective(rule, row, won, asked.names, say)
+    return seen.info(text, facts, (clause, "TU-34", "TU-55", "TU-56"))
 
 
 def _how(rule: Objective, say: Translator) -> str:
@@ -166,7 +206,8 @@ def _how(rule: Objective, say: Translator) -> str:
     }[rule.kind]  # fmt: skip
 
 
-def rewards(asked: Asked, slot: int) -> Info:
+@PARTS.part("tokens-{slot}", slot=lambda asked: len(asked.view.objectives))
+def explain_rewards(asked: Question, slot: int) -> Info:
     say, row = asked.say, asked.view.objectives[slot]
     text = say(
         "The first player who meets the objective takes the best token, the next one what is left."
