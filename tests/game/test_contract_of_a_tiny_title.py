@@ -81,9 +81,9 @@ def test_a_secret_choice_is_hidden_from_others_until_all_have_chosen():
     match.play("left")
     assert match.record(0) == ["left"]
     assert match.record(1) == match.record(-1) == ["?"]
-    assert match.log(1) == ["seat 0 has chosen."]
+    assert match.log(1) == ["blue has chosen."]
     view: Any = match.view(0)
-    assert match.log(0) == [f"seat 0 has chosen {view.hand[0]}."]
+    assert match.log(0) == [f"blue has chosen {view.hand[0]}."]
     assert match.file(secret=False).moves == ["?"]
     match.play("right")
     match.play("left")

@@ -66,7 +66,7 @@ def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
     (update,) = stage["updates"]
     assert (update["prompt"], update["offers"], update["hints"], update["log"]) == ("", [], [], [])
     assert (update["seat"], update["to_act"], update["number"], update["status"]) == (0, 0, 0, "playing")
-    assert [seat["name"] for seat in update["seats"]] == ["seat 0", "seat 1"]
+    assert [seat["name"] for seat in update["seats"]] == ["blue", "red"]
     assert update["sources"] == {"dice": "Dice", "handicap": "Handicap"}
     assert update["picture"]["whole"]
     assert "(5, 7)" in update["picture"]["changed"]["hand"]  # the learner's own cards
@@ -154,9 +154,9 @@ def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
     kind = dataclasses.replace(tiny.TITLE, explain=explain)
     monkeypatch.setattr(server_library, "title", lambda name: kind)
     told = ask("/info", step=1, part="hand").json()
-    assert told == {"name": "hand", "text": "seat 0 has (5, 7), the die None", "facts": [], "clauses": []}
+    assert told == {"name": "hand", "text": "blue has (5, 7), the die None", "facts": [], "clauses": []}
     after = ask("/info", step=1, answers="left", part="hand").json()
-    assert after["text"] == "seat 0 has (5, 7), the die 2"
+    assert after["text"] == "blue has (5, 7), the die 2"
     assert after == ask("/info", step=2, answers="left", part="hand").json()
     assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
 
@@ -180,7 +180,7 @@ def test_all_steps_share_the_empty_board(ask):
         ("/step", {"step": 2, "answers": ["left", "left"]}, "these answers do not lead to step 2"),
         ("/step", {"step": 3, "answers": ["left", "double"]}, "these answers do not lead to step 3"),
         ("/step", {"step": 3, "answers": ["left", "d\x00*"]}, "these answers do not lead to step 3"),
-        ("/answer", {"step": 1, "move": "dance"}, "'dance' is not one of left"),
+        ("/answer", {"step": 1, "move": "dance"}, "'dance' is not a move"),
         ("/answer", {"step": 0, "move": "left"}, "this step asks for no move"),
         ("/answer", {"step": 1, "answers": "left", "move": "left"}, "this step asks for no move"),
         ("/answer", {"step": 1}, "move"),

@@ -2,6 +2,7 @@
 
 import re
 from importlib import resources
+from pathlib import Path
 from xml.etree import ElementTree
 
 import httpx
@@ -59,10 +60,11 @@ def test_the_rules_have_the_same_clauses_in_both_languages(client, name):
 
 
 @pytest.mark.parametrize("name", title_ids())
-def test_the_guide_names_clauses_that_exist(name):
-    """Every clause number in guide.py, also for decisions that random games seldom reach."""
+def test_info_cards_and_decisions_name_clauses_that_exist(name):
+    """Every clause number in the sources, also for decisions that random games seldom reach."""
     kind = title(name)
-    source = (resources.files(kind.package) / "guide.py").read_text(encoding="utf-8")
+    files = Path(str(resources.files(kind.package))).rglob("*.py")
+    source = "".join(file.read_text(encoding="utf-8") for file in files)
     named = set(re.findall(r'"([A-Z]{2}-\d+)"', source))
     assert named
     assert named <= set(rules(kind, "en").clauses)

@@ -6,7 +6,6 @@ its owner takes it, or dares: then it is doubled, or shared out, as they choose.
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from types import SimpleNamespace
 from typing import Any
 
 import msgspec
@@ -329,7 +328,6 @@ class Share(Action):
 MOVES = Kinds(
     Left, Right, Take, Dare, Double, Share,
     prompt=lambda board, view, legal, say: say("Choose."),
-    names=lambda board, language: [f"seat {seat}" for seat in range(board.players)],
 )  # fmt: skip
 
 EVENTS = Events[Board]()
@@ -419,16 +417,13 @@ TITLE: Title[Board, View] = Title(
     board=board, coloured=coloured, fill=fill,
     encode=lambda board, options: [int(options["handicap"])], view=view,
     moves=MOVES,
-    guide=SimpleNamespace(
-        hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
-        clauses=lambda board, view: ("TI-1",),
-        sources=lambda say, board=None, view=None: {"dice": say("Dice"), "handicap": say("Handicap")},
-        marks=lambda board, say: [(colour, colour[0]) for colour in board.colours[: board.players]],
-        colours=lambda board, say, options={}: [
-            Colour(colour, colour[0], colour) for colour in board.colours
-        ],
-        blurb=lambda say: say("A die and nine cards."),
-    ),
+    hints=lambda board, view, say: [("dare", say("Dare!"))] if view.phase == "reward" else [],
+    clauses=lambda board, view: ("TI-1",),
+    source_names=lambda say, board, view: {"dice": say("Dice"), "handicap": say("Handicap")},
+    colours=lambda board, say, options: [
+        Colour(colour, colour[0], colour) for colour in board.colours
+    ],
+    blurb=lambda say: say("A die and nine cards."),
     explain=explain,
     first_game={}, minutes=2,
     text=lambda board, view, names, say: str(view), arrange=arrange, modules=("",),

@@ -161,7 +161,7 @@ def _pairs(report: Report, say: Translator) -> Section:
 
 def _points(report: Report, say: Translator) -> Section:
     kind = title(report.title)
-    names = kind.guide.sources(translator(kind.package, say.language))
+    names = kind.source_names(translator(kind.package, say.language), None, None)
     total = [Bar(label(result), result.points) for result in report.results]
     by_source = [
         Bar(label(result), result.points_by_source[source], group=names.get(source, source))

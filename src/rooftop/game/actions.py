@@ -158,15 +158,14 @@ class Kinds(Generic[BoardT, ViewT]):
     """All moves of a title.
 
     `prompt` is one line, in the second person: what the seat to act decides now, given the kinds that are
-    legal. `names` are the default names of the seats. A refusal with a code of `unfitting` says that a move
-    does not fit what was chosen before: other reasons are given first.
+    legal. A refusal with a code of `unfitting` says that a move does not fit what was chosen before: other
+    reasons are given first.
     """
 
     def __init__(
         self,
         *kinds: type[Kind[BoardT, ViewT]],
         prompt: Callable[[BoardT, ViewT, frozenset[type[Kind[BoardT, ViewT]]], Translator], str],
-        names: Callable[[BoardT, str], list[str]],
         unfitting: Sequence[int] = (),
     ) -> None:
         self.count = 0
@@ -177,7 +176,6 @@ class Kinds(Generic[BoardT, ViewT]):
         self.kinds = kinds
         self.firsts = [kind.first for kind in kinds]
         self.unfitting = frozenset((NOT_NOW, *unfitting))
-        self.names = names
         self._prompt = prompt
 
     def kind(self, action: int) -> type[Kind[BoardT, ViewT]]:

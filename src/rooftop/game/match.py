@@ -246,7 +246,7 @@ class Match:
 
     def names(self, language: str = "en") -> list[str]:
         """The default names of the seats."""
-        return self.title.moves.names(self.game.board, self.translator(language).language)
+        return self.title.names(self.game.board, self.translator(language))
 
     def seat_names(self, names: Sequence[str], language: str = "en") -> list[str]:
         """The given names, or the default names if none are given."""

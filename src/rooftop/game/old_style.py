@@ -13,12 +13,7 @@ class OldMoves:
     unfitting: frozenset[int] = frozenset()
 
     def __init__(self, moves: Any, reasons: Any) -> None:
-        self.notation, self.parse, self.parts, self.names = (
-            moves.notation,
-            moves.parse,
-            moves.parts,
-            moves.names,
-        )
+        self.notation, self.parse, self.parts = moves.notation, moves.parse, moves.parts
         self.old, self.why_not = moves, reasons.why_not
 
     def kind(self, action: int) -> None:

@@ -140,7 +140,7 @@ def _tables(kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, 
 def colour_ids(kind: AnyTitle, edition: Edition, players: int) -> list[str]:
     """The colours that players can choose, the seats' own first."""
     board = _plain_board(kind, edition, players)
-    return [colour.id for colour in kind.guide.colours(board, translator(kind.package, "en"))]
+    return [colour.id for colour in kind.colours(board, translator(kind.package, "en"), {})]
 
 
 def _checked_colours(

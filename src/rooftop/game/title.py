@@ -75,7 +75,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 BoardT = TypeVar("BoardT")
 Loaded = TypeVar("Loaded")
 ViewT = TypeVar("ViewT", bound=View)
-# Guide and Scene take boards and views and never return them.
+# Scene takes boards and views and never return them.
 BoardIn = TypeVar("BoardIn", contravariant=True)
 ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
 
@@ -119,13 +119,14 @@ class Info(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour that a player can choose: its id, its letter, its name, and what comes with it in this title,
-    such as the numbers of its buildings; empty if nothing does."""
+    """A colour that a player can choose: its id, letter and name, what comes with it in this title (such as
+    the numbers of its buildings), and how players without a name are called, if not like the colour."""
 
     id: str
     letter: str
     name: str
     brings: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True)
@@ -173,24 +174,6 @@ class SearchSettings:
     leaf_end: float = 0.0  # ... and in the last turns
     sharpness: float = 1.0  # ... and what its logits are multiplied by: the more, the surer it is
     simulations: int = 10000  # of the master's decision
-
-
-class Guide(Protocol[BoardIn, ViewIn]):
-    """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
-    rules that matter now; `sources` names the sources of points, given a view by what that game calls them
-    (its objectives, streets, guild masters); `marks` are the colour and letter of each seat; `colours` are
-    all that players can choose from, those of the seats first; `blurb` describes the game in a sentence."""
-
-    def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
-    def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
-    def sources(
-        self, say: Translator, board: BoardIn | None = None, view: ViewIn | None = None
-    ) -> dict[str, str]: ...
-    def marks(self, board: BoardIn, say: Translator) -> list[tuple[str, str]]: ...
-    def colours(
-        self, board: BoardIn, say: Translator, options: Mapping[str, OptionValue] = {}
-    ) -> list[Colour]: ...
-    def blurb(self, say: Translator) -> str: ...
 
 
 class Scene(Protocol[BoardIn, ViewIn]):
@@ -247,7 +230,14 @@ class Title(Generic[BoardT, ViewT]):
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
     moves: Kinds[BoardT, ViewT]  # what players do: all kinds of moves
     events: Events[BoardT]  # what happens: all kinds of events
-    guide: Guide[BoardT, ViewT]
+    # (board, view): at most two (id, sentence) for the seat to act, when they matter to newcomers
+    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]]
+    clauses: Callable[[BoardT, ViewT], tuple[str, ...]]  # the rules that matter now
+    # the sources of points in words; given a board and a view, by what that game calls them
+    source_names: Callable[[Translator, BoardT | None, ViewT | None], dict[str, str]]
+    # (board, options): all colours that players can choose from, those of the seats first
+    colours: Callable[[BoardT, Translator, Mapping[str, OptionValue]], list[Colour]]
+    blurb: Callable[[Translator], str]  # the game in a sentence
     # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
     # elements with an id and a <title>; "scene" is the picture as a whole.
     explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None]
@@ -276,6 +266,18 @@ class Title(Generic[BoardT, ViewT]):
     @property
     def players(self) -> tuple[int, ...]:
         return self.edition().players
+
+    def marks(self, board: BoardT, say: Translator) -> list[tuple[str, str]]:
+        """The colour and the letter of each seat of a board."""
+        return [(colour.id, colour.letter) for colour in self._seat_colours(board, say)]
+
+    def names(self, board: BoardT, say: Translator) -> list[str]:
+        """How players without a name are called."""
+        return [colour.player or colour.name for colour in self._seat_colours(board, say)]
+
+    def _seat_colours(self, board: BoardT, say: Translator) -> list[Colour]:
+        players: int = board.players  # type: ignore[attr-defined]
+        return self.colours(board, say, {})[:players]
 
     def edition(self) -> Edition:
         """The edition that comes with the title."""

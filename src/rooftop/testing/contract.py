@@ -475,7 +475,7 @@ class Contract:
         if walk.ply == 0 or (walk.ply % 5 and "travelled" in walk.found):
             return
         board, last = walk.board, walk.match.decisions[-1]
-        marks = [mark for mark, _ in self.title.guide.marks(board, walk.match.translator("en"))]
+        marks = [mark for mark, _ in self.title.marks(board, walk.match.translator("en"))]
         for seat in (SPECTATOR, last.seat):
             picture = walk.match.drawn(walk.view(seat))
             for event in events_for(seat, walk.match.events(last)):
@@ -508,10 +508,10 @@ class Contract:
         assert self.title.hash(plain.edition) == self.title.hash(other.edition)
         for language in LANGUAGES:
             say = translator(self.title.package, language)
-            assert [colour for colour, _ in self.title.guide.marks(other.board, say)] == colours
-            rows = self.title.guide.colours(plain.board, say, options)
+            assert [colour for colour, _ in self.title.marks(other.board, say)] == colours
+            rows = self.title.colours(plain.board, say, options)
             assert [row.id for row in rows] == ids
-            assert sorted(rows) == sorted(self.title.guide.colours(other.board, say, options))
+            assert sorted(rows) == sorted(self.title.colours(other.board, say, options))
             assert len({row.letter for row in rows}) == len({row.name for row in rows}) == len(ids)
         file = Match(other, 5).file()
         assert file.colours == colours
@@ -534,28 +534,28 @@ class Contract:
             with pytest.raises(rooftop.OptionError, match=f"colours must be {players} different ones of"):
                 new_game(self.title, players, colours=wrong)
 
-    # --- guides, previews, reasons ---
+    # --- words for newcomers, previews, reasons ---
 
-    def test_the_guide_speaks_both_languages(self, kind: Kind) -> None:
-        guide, board = self.title.guide, self.game(kind).board
+    def test_words_about_the_game_are_in_every_language(self, kind: Kind) -> None:
+        title, board = self.title, self.game(kind).board
         for language in LANGUAGES:
-            say = translator(self.title.package, language)
-            assert set(guide.sources(say)) == set(self.title.sources)
-            assert guide.blurb(say)
-            marks = guide.marks(board, say)
-            assert len(marks) == kind[0]
+            say = translator(title.package, language)
+            assert set(title.source_names(say, None, None)) == set(title.sources)
+            assert title.blurb(say)
+            marks = title.marks(board, say)
+            assert len(marks) == len(set(title.names(board, say))) == kind[0]
             assert len({colour for colour, _ in marks}) == len({letter for _, letter in marks}) == kind[0]
-            for option in self.title.options:
+            for option in title.options:
                 for text in (option.help, option.values, *(label for _, label in option.choices)):
                     assert language == "en" or say(text) != text
 
-    def check_the_guide_names_clauses_and_gives_at_most_two_hints(self, walk: Walk) -> None:
+    def check_every_decision_names_clauses_and_gives_at_most_two_hints(self, walk: Walk) -> None:
         if walk.match.over:
             return
-        guide, view = self.title.guide, walk.view(walk.match.to_act)
-        assert guide.clauses(walk.board, view)
+        view = walk.view(walk.match.to_act)
+        assert self.title.clauses(walk.board, view)
         english, polish = (
-            guide.hints(walk.board, view, walk.match.translator(language)) for language in LANGUAGES
+            self.title.hints(walk.board, view, walk.match.translator(language)) for language in LANGUAGES
         )
         assert [name for name, _ in english] == [name for name, _ in polish]
         assert len(english) <= 2

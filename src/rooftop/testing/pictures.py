@@ -41,7 +41,7 @@ def svg(
     language: str = "en", layer: Layer = "all",
 ) -> str:  # fmt: skip
     """A view as a picture, with the default names of the seats."""
-    names = title.moves.names(board, language)
+    names = title.names(board, translator(title.package, language))
     return title.scene(board, view, names, translator(title.package, language), theme, size, layer)
 
 
@@ -50,7 +50,7 @@ def elements(
     language: str = "en",
 ) -> dict[str, str]:  # fmt: skip
     """What a view changes in the picture, with the default names of the seats."""
-    names = title.moves.names(board, language)
+    names = title.names(board, translator(title.package, language))
     return title.scene.elements(board, view, names, translator(title.package, language), theme, size)
 
 

@@ -276,16 +276,16 @@ def test_a_street_says_who_leads_or_who_is_tied():
 def test_hints_appear_when_they_matter(position, moves, hint):
     match = play(at(**position), *moves)
     view = match.view(match.to_act)
-    found = dict(TITLE.guide.hints(match.game.board, view, match.translator("en")))
+    found = dict(TITLE.hints(match.game.board, view, match.translator("en")))
     assert hint in found
-    assert 3 <= len(TITLE.guide.clauses(match.game.board, view)) <= 9
+    assert 3 <= len(TITLE.clauses(match.game.board, view)) <= 9
 
 
 def test_a_hint_warns_of_the_build_that_triggers_the_end():
     match = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
                demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(match, "card 1", "lot Rg")
-    hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.translator("pl")))
+    hints = dict(TITLE.hints(match.game.board, match.view(0), match.translator("pl")))
     assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
 
 
@@ -302,7 +302,7 @@ def test_no_warnings_once_the_end_is_triggered():
     play(match, "card 1", "lot Rg")
     board, view, say = match.game.board, match.view(0), match.translator("en")
     assert view.seats[0].until_end == 1
-    assert "warn" not in dict(TITLE.guide.hints(board, view, say))
+    assert "warn" not in dict(TITLE.hints(board, view, say))
     assert not describe.few_left(board, view, view.seats[0])
 
 
@@ -313,7 +313,7 @@ def test_the_player_who_would_trigger_the_end_of_a_quiet_game_is_warned():
     assert preview(match, "tile b1").lines == []
     early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
     assert preview(early, "end").lines == []
-    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.translator("en")))
+    assert "quiet" not in dict(TITLE.hints(early.game.board, early.view(0), early.translator("en")))
 
 
 @pytest.mark.clause("NY-39", "NY-66")

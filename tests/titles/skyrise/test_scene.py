@@ -427,7 +427,5 @@ def test_colour_never_works_alone():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare)
     for language in LANGUAGES:
-        marks = [
-            letter for _, letter in TITLE.guide.marks(_game(4).board, translator(TITLE.package, language))
-        ]
+        marks = [letter for _, letter in TITLE.marks(_game(4).board, translator(TITLE.package, language))]
         assert len(set(marks)) == 4

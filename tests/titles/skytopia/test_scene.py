@@ -16,6 +16,7 @@ from rooftop.drawing.palette import contrast
 from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
+from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -440,7 +441,8 @@ def test_nothing_depends_on_colour_alone():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare) >= 4 + 4 + 4 + 12 + 6
     for language in LANGUAGES:
-        assert len({name[0] for name in TITLE.moves.names(_game(4).board, language)}) == 4
+        names = TITLE.names(_game(4).board, translator(TITLE.package, language))
+        assert len({name[0] for name in names}) == 4
 
 
 def test_a_golem_that_finishes_too_late_is_not_promised_a_card():

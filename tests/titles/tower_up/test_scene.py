@@ -18,6 +18,7 @@ from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import Layer, Size, Theme, title
+from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -421,5 +422,5 @@ def test_colour_is_never_the_only_sign():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare) > 20
     for language in LANGUAGES:
-        letters = {name[0] for name in TITLE.moves.names(_game(4).board, language)}
+        letters = {name[0] for name in TITLE.names(_game(4).board, translator(TITLE.package, language))}
         assert len(letters) == 4

@@ -80,7 +80,7 @@ class _Words:
         self.kind = title(report.terms.title)
         self.own: Translator = translator(self.kind.package, language)
         self.board = board_of(self.kind, edition_of(report.terms), report.tables[-1].players)
-        colours = self.kind.guide.colours(self.board, self.own)
+        colours = self.kind.colours(self.board, self.own, {})
         self.colours = {colour.id: colour.name for colour in colours}
 
     def name(self, thing: Thing) -> str:

@@ -78,7 +78,7 @@ def text(review: Review, match: Match, language: str = "en", names: Sequence[str
 
 def _colours(match: Match) -> list[str]:
     say = match.translator("en")
-    return [colour for colour, _ in match.title.guide.marks(match.game.board, say)]
+    return [colour for colour, _ in match.title.marks(match.game.board, say)]
 
 
 def _summary(review: Review, match: Match, seats: Sequence[str], language: str) -> Html:

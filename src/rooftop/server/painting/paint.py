@@ -118,10 +118,10 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         agreements=[protocol.Agreement(*row) for row in moment.agreements],
         prompt=kind.moves.prompt(board, view, _legal(moment, order), say) if order.decides else "",
         offers=_offers(moment, order, view, say) if order.decides else [],
-        hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
+        hints=[protocol.Hint(*hint) for hint in kind.hints(board, view, say)]
         if order.decides and order.hints
         else [],
-        clauses=kind.guide.clauses(board, view),
+        clauses=kind.clauses(board, view),
         ahead=[kind.moves.move(board, action, view).text(say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
@@ -136,7 +136,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
             )
             for row in view.seats  # type: ignore[attr-defined]
         ],
-        sources=kind.guide.sources(say, board, view)
+        sources=kind.source_names(say, board, view)
         if order.before is None or moment.status == "over"
         else None,
         commitment=moment.commitment,
@@ -181,7 +181,7 @@ def people(moment: Moment, language: str) -> list[protocol.Person]:
 @lru_cache(maxsize=64)
 def _marks(setup: Setup, language: str) -> list[tuple[str, str]]:
     kind, board = _title_and_board(setup)
-    return kind.guide.marks(board, translator(kind.package, language))
+    return kind.marks(board, translator(kind.package, language))
 
 
 def _pushed(setup: Setup, order: Order, shown: Shown) -> Changes | None:

@@ -145,7 +145,7 @@ def _colours(
 ) -> list[tuple[str, str]]:
     """The colours of an edition, each with what it brings in a game with these options."""
     board = board_of(kind, edition, max(edition.players))
-    colours = kind.guide.colours(board, translator(kind.package, language), options)
+    colours = kind.colours(board, translator(kind.package, language), options)
     return [(row.id, f"{row.name} · {row.brings}" if row.brings else row.name) for row in colours]
 
 

@@ -125,7 +125,7 @@ class AboutTitle:
 def _about_title(row: TitleProfile, words: Words) -> AboutTitle:
     try:
         kind = title(row.title)
-        sources = kind.guide.sources(translator(kind.package, words.language))
+        sources = kind.source_names(translator(kind.package, words.language), None, None)
     except TitleError:
         sources = {}
     ranked = sorted(row.means.items(), key=lambda mean: -mean[1])

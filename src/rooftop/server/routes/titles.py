@@ -37,7 +37,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
     return TitleInfo(
         id=kind.id,
         name=kind.name,
-        blurb=kind.guide.blurb(say),
+        blurb=kind.blurb(say),
         minutes=kind.minutes,
         players=list(kind.players),
         bots=levels_of(kind),
@@ -54,10 +54,10 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
             for option in kind.options
         ],
         first_game=kind.first_game,
-        sources=kind.guide.sources(say),
+        sources=kind.source_names(say, None, None),
         colours=[
-            ColourChoice(*colour)
-            for colour in kind.guide.colours(board_of(kind, kind.edition(), max(kind.players)), say)
+            ColourChoice(*colour[:4])
+            for colour in kind.colours(board_of(kind, kind.edition(), max(kind.players)), say, {})
         ],
         lesson=lesson(kind) is not None,
         open=kind.is_open,

@@ -40,10 +40,10 @@ def coloured(game: Game, chairs: Sequence[Chair]) -> Game:
 def choices(game: Game, chairs: Sequence[Chair], language: str) -> list[ColourChoice]:
     """All colours of a table before its game, in the order of the edition, and who has them."""
     title, owners = game.title, _owners(game, chairs)
-    colours = title.guide.colours(game.board, translator(title.package, language), game.options)
+    colours = title.colours(game.board, translator(title.package, language), game.options)
     order = colour_ids(title, game.edition, max(game.edition.players))
     return [
-        ColourChoice(*colour, owner=owners.get(colour.id))
+        ColourChoice(*colour[:4], owner=owners.get(colour.id))
         for colour in sorted(colours, key=lambda colour: order.index(colour.id))
     ]
 

@@ -75,7 +75,7 @@ def waiting(table: LiveTable, client: Client) -> bytes:
 def people(table: LiveTable, language: str) -> list[protocol.Person]:
     """Who sits at a table, with their colours."""
     title = table.game.title
-    marks = title.guide.marks(table.game.board, translator(title.package, language))
+    marks = title.marks(table.game.board, translator(title.package, language))
     return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))]
 
 

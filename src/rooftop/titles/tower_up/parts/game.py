@@ -8,7 +8,6 @@ from functools import lru_cache
 from rooftop.game.parts import Fact
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
-from rooftop.titles.tower_up import guide
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.parts.registry import PARTS, Question
 from rooftop.titles.tower_up.parts.words import millions
@@ -107,6 +106,25 @@ def explain_game(asked: Question) -> Info:
     )
 
 
+CLAUSES: dict[Phase, tuple[str, ...]] = {
+    "starter": ("TU-7", "TU-8", "TU-9", "TU-11", "TU-19"),
+    "compensation": ("TU-61",),
+    "turn": ("TU-20", "TU-21", "TU-27", "TU-28", "TU-29", "TU-30", "TU-35"),
+    "floor": ("TU-22", "TU-50", "TU-51"),
+    "roof": ("TU-32", "TU-33", "TU-36", "TU-39", "TU-40"),
+    "return": ("TU-26",),
+    "end": ("TU-59", "TU-25"),
+    "over": ("TU-60", "TU-49", "TU-57"),
+}
+
+
+def clauses(board: Board, view: View) -> tuple[str, ...]:
+    """The clauses of RULES.md for the current decision."""
+    extra = ("TU-40", "TU-43", "TU-44") if view.extra_turn and view.phase == "turn" else ()
+    ending = ("TU-48", "TU-49") if view.ending and view.phase != "over" else ()
+    return CLAUSES[view.phase] + extra + ending
+
+
 @PARTS.part("status")
 def explain_status(asked: Question) -> Info:
     board, view, names, say = asked
@@ -114,7 +132,7 @@ def explain_status(asked: Question) -> Info:
         status(view, names, say),
         _decision(view.phase, say),
         (_turn(asked),),
-        guide.clauses(board, view),
+        clauses(board, view),
     )
 
 

@@ -8,10 +8,9 @@ from typing import NamedTuple
 from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
-from rooftop.titles.tower_up import guide
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.parts.registry import PARTS, Question
-from rooftop.titles.tower_up.parts.words import colour_floors, floors, millions
+from rooftop.titles.tower_up.parts.words import colour_floors, floors, millions, source_names
 from rooftop.titles.tower_up.parts.words import machine as machine_name
 from rooftop.titles.tower_up.schema import COLOURS, Colour
 from rooftop.titles.tower_up.view import SOURCES, Seat
@@ -83,7 +82,7 @@ def explain_player(asked: Question, seat: int) -> Info:
 def explain_points(asked: Question, seat: int) -> Info:
     """The points by source, and what they would be if the game ended now."""
     say, own = asked.say, asked.view.seats[seat]
-    sources = guide.sources(say, asked.board, asked.view)
+    sources = source_names(say, asked.board, asked.view)
     text = say(
         "The millions so far: what the four machines are worth, and the tokens. Visible roofs are added"
         " right after the player's last turn. The most millions win; a tie goes to the player with more"
@@ -163,7 +162,7 @@ def explain_stars(asked: Question, seat: int) -> Info:
     facts: list[Fact] = [(say("Used"), asked.out_of(own.stars, len(all_stars)))]
     if own.stars < len(all_stars):
         star = all_stars[own.stars]
-        machines = guide.sources(say)
+        machines = source_names(say)
         behind = [machines[colour] for colour in COLOURS if own.track[colour] < star]
         facts.append((say("Next star column"), str(star)))
         facts.append((say("Not there yet"), ", ".join(behind) or say("none")))

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
-from rooftop.titles.tower_up import guide
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.parts.registry import PARTS, Question
-from rooftop.titles.tower_up.parts.words import card_text, colour_floors, floors, millions
+from rooftop.titles.tower_up.parts.words import card_text, colour_floors, floors, millions, source_names
 from rooftop.titles.tower_up.schema import COLOURS, Card, Colour, Objective
 from rooftop.titles.tower_up.view import ObjectiveInPlay
 
@@ -68,7 +67,7 @@ def explain_card(asked: Question, slot: int) -> Info:
 def _gains(row: Card, say: Translator) -> list[Fact]:
     """The floors and machines of a card."""
     shown, driven = Counter(row.floors), Counter(row.machines)
-    machines = guide.sources(say)
+    machines = source_names(say)
     facts = [(colour_floors(say, colour), str(shown[colour])) for colour in COLOURS if shown[colour]]
     if shown["any"]:
         facts.append((say("Floors of any colour"), str(shown["any"])))

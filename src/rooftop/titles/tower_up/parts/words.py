@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 
+from rooftop.game.title import Colour as PlayerColour
+from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District, Objective
@@ -125,3 +128,31 @@ def price(board: Board, view: View, site: int) -> Counter[Colour]:
 def price_text(say: Translator, cost: Counter[Colour]) -> str:
     """'2 white floors and 1 black floor'."""
     return say.list([floors(say, colour, cost[colour]) for colour in COLOURS if cost[colour]])
+
+
+# --- the game, its points and its players ----------------------------------------------------------
+
+
+def blurb(say: Translator) -> str:
+    return say("Every new building raises its neighbours. Crown the right towers with your roofs.")
+
+
+def source_names(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
+    """The sources of points in words; given a view, tokens are named after its objectives."""
+    tokens = [say("First objective"), say("Second objective"), say("Third objective")]
+    if board is not None and view is not None:
+        tokens = [objective_name(board.objective(row.id), say) for row in view.objectives]
+    return {
+        "white": say("White machine"),
+        "grey": say("Grey machine"),
+        "brown": say("Brown machine"),
+        "black": say("Black machine"),
+        "cone": say("Visible roofs"),
+        **{f"token-{number}": name for number, name in enumerate(tokens, 1)},
+    }
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -> list[PlayerColour]:
+    """The colours of the players, those of the seats first."""
+    rows = [(player.id, say.name(player)) for player in board.player_names]
+    return [PlayerColour(colour, name[0], name) for colour, name in rows]
