@@ -13,6 +13,15 @@ from rooftop.titles.tower_up.board import board
 from tests.conftest import ROOT
 
 FOLDERS = ("tower_up", "skyrise", "skytopia", "new_york_1901")
+HASHES = {  # stored games name these: a text may change, what rules read may not
+    ("tower-up-reconstructed-1", 2): "21b52f6cfea08876fac124383155d1f6087eaa232f762446788629ab209997cc",
+    ("skyrise-reconstructed-3", 4): "c3e00e3dfeee64fb8b5e4954f6e63f1d1cb74a335f9376f126424b8a6d469b9b",
+    ("skyrise-reconstructed-2", 3): "3594f1432e19c29ef595f088ba4dc4a3933801a2263fb96b71fa90e1acf8083f",
+    ("skyrise-reconstructed-1", 2): "d6c05063e2d6c0d00d9117940dd7941bf4ea5052e16cca23adbbf2b0ce6d566a",
+    ("skytopia-reconstructed-1", 2): "7cd8bd43fdbc89d65baf997f271dc929387ff1f1a4660c68d214fd31bd8a41e8",
+    ("nassau-2", 3): "8f069e5d6d5ef96ac68158944946e494a1498943cf75bbe1a99336dfc5aa20b4",
+    ("nassau-1", 2): "a4c8257c952b79b2962ec12d04d9bb4080556d3cbfa92fe16185a0b2ae472c66",
+}
 OWN = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "edition.toml"
 TEXT = OWN.read_text(encoding="utf-8")
 TITLE = rooftop.title("tower-up")
@@ -37,6 +46,12 @@ def test_all_four_editions_keep_the_schema(folder):
     assert edition.title == folder.replace("_", "-")
     assert edition.players == (2, 3, 4)
     assert all(edition.tables_by_source()[source] for source in SOURCES)
+
+
+def test_editions_keep_their_hashes():
+    kinds = [rooftop.title(folder.replace("_", "-")) for folder in FOLDERS]
+    editions = [(kind, edition) for kind in kinds for edition in kind.editions()]
+    assert {(edition.id, edition.version): kind.hash(edition) for kind, edition in editions} == HASHES
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
