@@ -38,7 +38,7 @@ def _strings(found: Any) -> Iterator[str]:
     """The Polish texts of a TOML file."""
     if isinstance(found, dict):
         for key, value in found.items():
-            if isinstance(value, str) and (key == "pl" or key.endswith("_pl")):
+            if isinstance(value, str) and key == "pl":
                 yield value
             else:
                 yield from _strings(value)

@@ -38,7 +38,7 @@ from rooftop.titles.tower_up.view import View
 
 def names(board: Board, language: str) -> list[str]:
     """The default names of the seats."""
-    return [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
+    return [player.name[language] for player in board.player_names[: board.players]]
 
 
 # --- notation ---------------------------------------------------------------------------------------
