@@ -17,7 +17,7 @@ FILES = [
     PAGE,
     *sorted(SOURCES.glob("**/pl.po")),
     *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
-    *sorted((SOURCES / "titles").glob("*/*.toml")),
+    *sorted((SOURCES / "titles").glob("*/edition.toml")),
 ]
 # What is said in a folder, or everywhere, and a form of it that is not said.
 NOT_SAID = [
