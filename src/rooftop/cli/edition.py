@@ -51,11 +51,16 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @edition.command()
 @title_argument
 @click.argument("file", type=click.Path(path_type=Path))
-def copy(title_id: str, file: Path) -> None:
+@click.option("--version", type=int, help="An earlier version (default: the latest).")
+def copy(title_id: str, file: Path, version: int | None) -> None:
     """Write the edition of TITLE to FILE, ready to edit. The name of FILE becomes its id."""
     if file.suffix != ".toml":
         raise OptionError(f"{file.name}: an edition file must end with .toml")
-    own = title(title_id).edition()
+    versions = {edition.version: edition for edition in title(title_id).editions()}
+    if version is not None and version not in versions:
+        known = ", ".join(map(str, versions))
+        raise OptionError(f"version of the edition of {title_id} must be one of {known}, not {version}")
+    own = versions[version if version is not None else max(versions)]
     text = own.text.replace(f'id = "{own.id}"', f"id = {json.dumps(file.stem, ensure_ascii=False)}", 1)
     try:
         with file.open("x", encoding="utf-8", newline="\n") as new:
