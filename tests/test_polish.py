@@ -17,7 +17,7 @@ FILES = [
     PAGE,
     *sorted(SOURCES.glob("**/pl.po")),
     *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
-    *sorted((SOURCES / "titles").glob("*/*.toml")),
+    *sorted((SOURCES / "titles").glob("*/edition.toml")),
 ]
 # What is said in a folder, or everywhere, and a form of it that is not said.
 NOT_SAID = [
@@ -38,7 +38,7 @@ def _strings(found: Any) -> Iterator[str]:
     """The Polish texts of a TOML file."""
     if isinstance(found, dict):
         for key, value in found.items():
-            if isinstance(value, str) and (key == "pl" or key.endswith("_pl")):
+            if isinstance(value, str) and key == "pl":
                 yield value
             else:
                 yield from _strings(value)

@@ -193,6 +193,16 @@ def test_edition_check_reports_each_problem_and_its_location(tmp_path):
     ]
 
 
+def test_edition_copy_gives_earlier_versions(tmp_path):
+    for edition in rooftop.title("skyrise").editions()[1:]:
+        mine = tmp_path / f"{edition.id}.toml"
+        assert run("edition", "copy", "skyrise", mine, "--version", edition.version).exit_code == 0
+        assert rooftop.Edition.load(mine).text == edition.text
+    answer = run("edition", "copy", "skyrise", tmp_path / "new.toml", "--version", 99)
+    assert answer.exit_code == 2
+    assert "version of the edition of skyrise must be one of 4, 3, 2, not 99" in answer.stderr
+
+
 def test_play_without_a_terminal_shows_a_short_demonstration():
     answer = run("play", "--seed", 1)
     assert answer.exit_code == 0

@@ -90,7 +90,12 @@ def written(tmp_path, monkeypatch):
         ('moves = ["left"]', 'moves = "left"', "step 'turn-card': moves: must be a list, not a string"),
         ('moves = ["left"]', 'move = ["left"]', "step 'turn-card': unknown key 'move'; expected id, text"),
         ('moves = ["take"]', "", r"step 'turn-die': slips\[0\]: missing"),
-        (', pl = "Zagraj lewą kartę."', "", "step 'turn-card': text: missing"),
+        ('text = "Play your left card."', "", "step 'turn-card': missing text"),
+        (
+            'text = "Play your left card."',
+            'text = { en = "Play your left card." }',
+            "step 'turn-card': text: must be a string, not a table",
+        ),
         ('id = "goal"', "", r"steps\[0\]: missing"),
         ('id = "end"', 'id = "goal"', "steps: 'goal' is the id of two steps"),
         ("position = {}", "", "steps: 'goal' needs a position, because it is the first"),

@@ -155,7 +155,7 @@ def test_strict_chains_can_be_switched_on_in_the_form(running, headers, label):
 
 def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
     own = title("skyrise").edition()
-    text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('name_en = "teal"', 'name_en = "mint"')
+    text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('en = "teal"', 'en = "mint"')
     library = Library([Edition.parse("mine.toml", text)])
 
     def colours(**wanted):

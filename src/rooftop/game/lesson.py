@@ -1,4 +1,5 @@
 """The lesson of a title: `lesson.toml` beside its rules, with positions, sentences and the moves to make.
+The sentences are messages in English; the title's catalogues have the other languages.
 
 players = 3
 options = { hold = true }
@@ -7,19 +8,19 @@ options = { hold = true }
 id = "goal"
 position = { to_act = "blue" }        # as in a figure of the rules; without one, it goes on from the last
 show = ["site-H2"]                    # parts of the picture to look at
-text = { en = "...", pl = "..." }
+text = "..."
 
 [[steps]]                             # something to do
 id = "first-card"
-text = { en = "Take the card with two white floors.", pl = "..." }
+text = "Take the card with two white floors."
 moves = ["take 2"]                    # any of these is right; `*` stands for anything
-wrong = { en = "...", pl = "..." }    # said about any other legal move, which is not played
-right = { en = "...", pl = "..." }    # said when it is done
+wrong = "..."                         # said about any other legal move, which is not played
+right = "..."                         # said when it is done
 others = ["take 1"]                   # what the opponents do then
 
 [[steps.slips]]                       # said about particular moves instead of `wrong`
 moves = ["take 1"]
-text = { en = "...", pl = "..." }
+text = "..."
 """
 
 from __future__ import annotations
@@ -39,50 +40,44 @@ from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
-from rooftop.game.translation import bound
 from rooftop.game.validation import explain
 
 WORDS_A_MINUTE = 140  # read slowly: the eyes go to the board and back
 MOVES_A_MINUTE = 4
 
 
-class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A few sentences in every language."""
-
-    en: str
-    pl: str
-
-    def __getitem__(self, language: str) -> str:
-        return bound(str(getattr(self, language)), language)
-
-
 class Slip(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """What is said about particular wrong moves."""
 
     moves: tuple[str, ...]
-    text: Sentence
+    text: str
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One idea: something to read, or a move to make."""
 
     id: str
-    text: Sentence
+    text: str
     position: dict[str, object] | None = None
     show: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
-    wrong: Sentence | None = None
-    right: Sentence | None = None
+    wrong: str | None = None
+    right: str | None = None
     others: tuple[str, ...] = ()
     slips: tuple[Slip, ...] = ()
 
     def is_right(self, notation: str) -> bool:
         return _fits(notation, self.moves)
 
-    def about(self, notation: str) -> Sentence | None:
+    def about(self, notation: str) -> str | None:
         """What is said about a wrong move."""
         slips = (slip.text for slip in self.slips if _fits(notation, slip.moves))
         return next(slips, self.wrong)
+
+    def texts(self) -> list[str]:
+        """All that is said in this step."""
+        texts = (self.text, *(slip.text for slip in self.slips), self.wrong, self.right)
+        return [text for text in texts if text is not None]
 
     def play_others(self, match: Match) -> Iterator[None]:
         """Play what the opponents do after this step, a move at a time."""
@@ -105,7 +100,7 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     @property
     def minutes(self) -> int:
         """About how long it takes."""
-        words = sum(len(text.en.split()) for step in self.steps for text in (step.text, step.right) if text)
+        words = sum(len(text.split()) for step in self.steps for text in (step.text, step.right) if text)
         moves = sum(bool(step.moves) for step in self.steps)
         return max(1, round(words / WORDS_A_MINUTE + moves / MOVES_A_MINUTE))
 

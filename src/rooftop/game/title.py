@@ -42,6 +42,7 @@ from rooftop.engine.refusals import Refusal
 from rooftop.engine.state import NOBODY
 from rooftop.errors import EditionError, TitleError
 from rooftop.game.edition import Edition
+from rooftop.game.edition_patches import earlier_editions
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Worths
 
@@ -347,20 +348,23 @@ def _own_edition(package: str) -> Edition:
 @loaded_once
 def _earlier_editions(package: str) -> tuple[Edition, ...]:
     with resources.as_file(resources.files(package) / "editions") as folder:
-        found = [Edition.load(path) for path in Path(folder).glob("*.toml")]
-    return tuple(sorted(found, key=lambda edition: -edition.version))
+        return tuple(earlier_editions(Path(folder), _own_edition(package)))
 
 
 def sound_edition(path: Path) -> Edition:
     """Load an edition and check it against its title. Raises EditionError with one line for each problem."""
-    edition = Edition.load(path)
+    return checked_edition(Edition.load(path))
+
+
+def checked_edition(edition: Edition) -> Edition:
+    """Check an edition against its title. Raises EditionError with one line for each problem."""
     if edition.title not in title_ids():
         raise EditionError(
-            path.name, [f"edition.title: must be one of {', '.join(title_ids())}, not {edition.title!r}"]
+            edition.name, [f"edition.title: must be one of {', '.join(title_ids())}, not {edition.title!r}"]
         )
     problems = title(edition.title).problems(edition)
     if problems:
-        raise EditionError(path.name, [problem.removeprefix(f"{path.name}: ") for problem in problems])
+        raise EditionError(edition.name, [problem.removeprefix(f"{edition.name}: ") for problem in problems])
     return edition
 
 

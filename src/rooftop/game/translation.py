@@ -15,8 +15,8 @@ from importlib import resources
 from rooftop.errors import OptionError
 
 LANGUAGES = ("en", "pl")
-# A word of one letter, which Polish does not leave at the end of a line; in a file, a line may end after it.
-ONE_LETTER = re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")
+# The words that a language does not leave at the end of a line; in a file, a line may end after them.
+CLINGING = {"pl": re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")}
 
 
 class Translator:
@@ -34,8 +34,8 @@ class Translator:
         return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
 
     def name(self, row: object, key: str = "name") -> str:
-        """A name or text from an edition's table: `name_en` or `name_pl`."""
-        return bound(str(getattr(row, f"{key}_{self.language}")), self.language)
+        """A name or text from an edition's table."""
+        return str(getattr(row, key)[self.language])
 
     def list(self, parts: list[str]) -> str:
         """'a, b and c'."""
@@ -45,8 +45,10 @@ class Translator:
 
 
 def bound(text: str, language: str) -> str:
-    """The text with a no-break space after each word of one letter, if it is Polish: "w\\u00a0mieście"."""
-    return ONE_LETTER.sub("\\1\u00a0", text) if language == "pl" else text
+    """The text with a no-break space after each word that its language does not leave at the end of a line:
+    "w\\u00a0mieście"."""
+    clinging = CLINGING.get(language)
+    return clinging.sub("\\1\u00a0", text) if clinging else text
 
 
 def capital(text: str) -> str:

@@ -17,6 +17,7 @@ from rooftop.game.edition import Edition, is_remark
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.replay import replay
+from rooftop.game.text import is_text
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.testing import SOAK
 from rooftop.testing.pictures import elements
@@ -157,7 +158,7 @@ def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
     if isinstance(data, dict):
         for key, item in data.items():
             if path or key != HEADER:
-                if not is_remark(key) and not key.endswith(("_en", "_pl")):
+                if not is_remark(key) and not is_text(item):
                     yield from values(item, (*path, key))
     elif isinstance(data, list):
         points = len(data) > 2 and all(is_point(item) for item in data)

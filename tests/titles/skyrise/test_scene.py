@@ -144,7 +144,7 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
     for island in board.islands:
         lies = island.id in view.islands.values()
         assert (f"island-{island.id}" in ids_of(root)) == lies
-        assert (getattr(island, f"name_{language}").upper() in texts) == lies
+        assert (island.name[language].upper() in texts) == lies
         for cell in island.cell:
             assert (f"place-{cell.id}" in ids_of(root)) == lies
             assert (cell.id in texts) == lies
@@ -251,7 +251,7 @@ def test_secrets_are_drawn_only_for_their_owner(players, size):
             known = {f"wonder-{card}" for card in (own.hand or ()) + (own.wonders or ())} if own else set()
             assert card_ids & set(ids_of(root)) == known
             titles = " ".join(element.text or "" for element in root.iter(f"{SVG}title"))
-            shown = [goal.name_en for goal in board.objectives if goal.text_en in titles]
+            shown = [goal.name["en"] for goal in board.objectives if goal.text["en"] in titles]
             assert len(shown) == (1 if own else 0)
 
 
@@ -340,7 +340,7 @@ def test_the_picture_is_described():
 @pytest.mark.parametrize("stop", ["start", "wonder", "over"])
 def test_nothing_english_is_left_in_the_polish_picture(stop):
     board = _game(3).board
-    both = " ".join(card.name_en for card in (*board.islands, *board.wonders, *board.patrons))  # names
+    both = " ".join(card.name["en"] for card in (*board.islands, *board.wonders, *board.patrons))  # names
     known = set(re.findall(r"[^\W\d_]{3,}", both.lower())) | {
         "skyrise",
         "era",

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rooftop.game.translation import bound
+from rooftop.game.translation import LANGUAGES, bound
 from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
 
 CITY = {
@@ -245,7 +245,7 @@ def test_sources_have_the_names_of_the_guild_masters_in_play():
     assert polish["guild-2"] == "Gildia Kupców"
     assert TITLE.source_names(match.translator("en"), None, None)["guild-2"] == "Second guild master"
     for guild in board.guilds:
-        assert max(len(guild.name_en), len(guild.name_pl)) <= 24
+        assert max(len(guild.name[language]) for language in LANGUAGES) <= 24
 
 
 def test_a_seat_knows_its_points_if_the_game_ended_now():

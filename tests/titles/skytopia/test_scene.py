@@ -221,7 +221,7 @@ def test_the_name_of_every_card_is_shown_in_full(size, language):
         )
         for card in cards:
             shown = " ".join(texts_of(part(root, f"card-{card.colour}-1")))
-            assert getattr(card, f"name_{language}") in shown
+            assert card.name[language] in shown
 
 
 # --- decisions ------------------------------------------------------------------------------------------

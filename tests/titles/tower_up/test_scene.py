@@ -108,7 +108,7 @@ def test_every_site_and_district_is_named_on_the_map(players, size, language):
         assert f"plinth-{site.id}" in ids_of(root)
         assert site.id in texts.split()
     for area in (*board.city.district, *board.city.lake):
-        name = getattr(area, f"name_{language}")
+        name = area.name[language]
         assert name in texts or name.upper() in texts
 
 
@@ -407,7 +407,7 @@ def test_grey_districts_are_labelled_grey_on_the_map_and_in_captions(players, si
     root = _drawn(_view(players, "start"), size=size)
     texts = " ".join(texts_of(root))
     for area in board.city.district:
-        assert (f"{area.name_en.upper()} (grey)" in texts) == area.grey
+        assert (f"{area.name['en'].upper()} (grey)" in texts) == area.grey
     for number, site in enumerate(board.sites):
         assert ("(grey)" in title_of(root, f"site-{site.id}")) == board.district(number).grey
 

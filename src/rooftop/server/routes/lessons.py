@@ -19,6 +19,7 @@ from rooftop.game.lesson import Lesson, Step, lesson
 from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import AnyTitle
+from rooftop.game.translation import translator
 from rooftop.server.context import Context, InjectedContext, address_of
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import suggest
@@ -189,7 +190,8 @@ async def get_lesson(
     """Return the steps of a title's lesson."""
     language = check_language(lang)
     kind, found = find_lesson(context, title_id)
-    steps = [LessonStep(step.id, step.text[language], bool(step.moves)) for step in found.steps]
+    say = translator(kind.package, language)
+    steps = [LessonStep(step.id, say(step.text), bool(step.moves)) for step in found.steps]
     return LessonInfo(kind.name, found.minutes, steps)
 
 
@@ -207,7 +209,7 @@ async def get_step(
     return LessonStage(
         stage.number,
         stage.step.id,
-        stage.step.text[lang],
+        translator(stage.kind.package, lang)(stage.step.text),
         stage.asks,
         stage.step.position is not None,
         stage.step.show,
@@ -244,16 +246,17 @@ async def get_answer(
 def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Updates]]:
     """Whether a move is right, what is said about it, and what follows it."""
     match, step, language = stage.match, stage.step, look.language
+    say = translator(stage.kind.package, language)
     notation = match.game.notation(match.action(move))
     if illegal := match.why_not(notation, language):
         return False, illegal, []
     if not step.is_right(notation):
         about = step.about(notation)
-        return False, about[language] if about else translate(NOT_ASKED, language), []
+        return False, say(about) if about else translate(NOT_ASKED, language), []
     before = stage.shown(language)
     match.play(notation)
     updates = [stage.update(look, match.ply - 1, before), *stage.follow(look)]
-    return True, step.right[language] if step.right else "", updates
+    return True, say(step.right) if step.right else "", updates
 
 
 @get("/preview", responses=errors(400, 404))

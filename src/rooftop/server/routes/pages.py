@@ -19,6 +19,7 @@ from rooftop.bots.levels import common_levels
 from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
+from rooftop.game.translation import translator
 from rooftop.server import auth
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import (
@@ -290,7 +291,10 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    return await pages.respond("learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps)
+    first = translator(kind.package, pages.look.language)(found.steps[0].text)
+    return await pages.respond(
+        "learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps, first=first
+    )
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

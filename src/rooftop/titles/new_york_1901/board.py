@@ -133,7 +133,7 @@ class Board:
     def lot_name(self, say: Translator, lot: int) -> str:
         """A lot as players read it: Gb, or Zb in Polish."""
         row = self.lots[lot]
-        return say.name(self.districts[row.district], "letter") + row.id[1:]
+        return say.name(self.districts[row.district], "letter_shown") + row.id[1:]
 
     def kind(self, lot: int) -> int:
         """The kind of card for a lot: district and size as one number."""

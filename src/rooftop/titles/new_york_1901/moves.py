@@ -50,7 +50,7 @@ CARDS: dict[int, ActionId] = {n.BOOM: "boom", n.SHIFT: "shift", n.GRAB: "grab"}
 
 def names(board: Board, language: str) -> list[str]:
     """The names of seats whose players have none."""
-    found = [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
+    found = [player.name[language] for player in board.player_names[: board.players]]
     return [capital(name) for name in found]
 
 

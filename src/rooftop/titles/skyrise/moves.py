@@ -28,7 +28,7 @@ from rooftop.titles.skyrise.worth import wonder_worth
 
 def names(board: Board, language: str) -> list[str]:
     """The default names of the seats: their colours."""
-    return [str(getattr(player, f"name_{language}")).capitalize() for player in board.seat_players]
+    return [player.name[language].capitalize() for player in board.seat_players]
 
 
 def _bid(action: int) -> tuple[int, int]:

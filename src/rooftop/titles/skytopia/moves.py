@@ -44,7 +44,7 @@ FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]
 
 def names(board: Board, language: str) -> list[str]:
     """Default names of the seats: their cities."""
-    return [getattr(city, f"name_{language}") for city in board.cities[: board.players]]
+    return [city.name[language] for city in board.cities[: board.players]]
 
 
 # --- notation ---------------------------------------------------------------------------------------

@@ -101,8 +101,8 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
         f'<path d="{path}" fill="none" stroke="{palette.lot_edge}" stroke-width="1.3"/>'
         + emblem(district.mark, x, box.y + box.height * 0.5, scale, palette.lot_ink)
         + text(
-            x, box.y + size + (1 if canvas.wide else 0), canvas.named(district, "letter"), size, palette.ink,
-            "display", "middle",
+            x, box.y + size + (1 if canvas.wide else 0), canvas.named(district, "letter_shown"), size,
+            palette.ink, "display", "middle",
         )
         + squares
     )  # fmt: skip
