@@ -236,8 +236,8 @@ def test_an_interval_with_a_minus_sign_is_words():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(OptionError, match="language must be one of en, pl, not 'de'"):
-        page("Report", [], "de")
+    with pytest.raises(OptionError, match=r"language must be one of en, .*, not 'xx'"):
+        page("Report", [], "xx")
 
 
 def test_every_word_of_a_report_has_its_polish():

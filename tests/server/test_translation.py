@@ -14,7 +14,7 @@ from rooftop import server
 from rooftop.errors import OptionError
 from rooftop.game.edition import SOURCES
 from rooftop.game.translation import bound
-from rooftop.server import errors
+from rooftop.server import errors, translation
 from rooftop.server.routes.template import texts
 from rooftop.server.tables import log
 from rooftop.server.translation import message, message_of, negotiate_language, translate
@@ -23,10 +23,22 @@ from rooftop.server.translation import message, message_of, negotiate_language, 
 @pytest.mark.parametrize(
     ("header", "language"),
     [(None, "en"), ("", "en"), ("pl", "pl"),
-     ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("de,en;q=0.5,pl;q=0.1", "en"),
-     ("de-DE,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en")],
+     ("pl-PL,pl;q=0.9,en;q=0.8", "pl"), ("xx,en;q=0.5,pl;q=0.1", "en"),
+     ("xx-YY,pl;q=0.5", "pl"), ("*", "en"), (";;,,", "en"), ("PL", "pl"), ("en-GB", "en"),
+     ("en;q=0.5,pl", "pl"), ("pl;q=0,en;q=0.1", "en"), ("pl;q=x", "pl")],
 )  # fmt: skip
-def test_the_first_language_that_we_speak_is_used(header, language):
+def test_the_best_language_that_we_speak_is_used(header, language):
+    assert negotiate_language(header) == language
+
+
+@pytest.mark.parametrize(
+    ("header", "language"),
+    [("de-AT,en", "de"), ("pt", "pt-BR"), ("pt-PT,en", "pt-BR"), ("pt-BR", "pt-BR"),
+     ("zh-Hant-TW", "zh-Hant"), ("de-CH;q=0.3,pt;q=0.4", "pt-BR")],
+)  # fmt: skip
+def test_regions_and_scripts_are_negotiated(monkeypatch, header, language):
+    ours = {code.lower(): code for code in ("en", "de", "pt-BR", "zh-Hant")}
+    monkeypatch.setattr(translation, "OURS", ours)
     assert negotiate_language(header) == language
 
 

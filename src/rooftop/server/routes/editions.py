@@ -13,7 +13,8 @@ from litestar.params import FromPath, FromQuery
 
 from rooftop.game.edition import Edition
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.translation import LANGUAGES, Translator, bound, translator
+from rooftop.game.translation import Translator, bound, translator
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import EditionInfo, EditionTable
@@ -28,7 +29,7 @@ CELL_LENGTH = 120
 async def get_edition(
     context: InjectedContext,
     title_id: FromPath[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     edition: FromQuery[str | None] = None,
 ) -> EditionInfo:
     """Return the tables of an edition, and where each entry comes from."""

@@ -32,7 +32,7 @@ from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from rooftop.game.decoding import decode_json
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.litestar_types import AnyConnection
 from rooftop.server.translation import language_of
 
@@ -142,7 +142,7 @@ class Head:
 class Look:
     """How a visitor wants to see pages. Without a chosen theme, pages follow the device."""
 
-    language: str = "en"
+    language: str = ENGLISH
     theme: Literal["day", "night"] | None = None
 
 
