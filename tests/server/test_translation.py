@@ -1,7 +1,6 @@
 """The server answers in the language of the request."""
 
 import ast
-import re
 import string
 from importlib import resources
 from pathlib import Path
@@ -15,7 +14,6 @@ from rooftop.errors import OptionError
 from rooftop.game.edition import SOURCES
 from rooftop.game.translation import bound
 from rooftop.server import errors, translation
-from rooftop.server.routes.template import texts
 from rooftop.server.tables import log
 from rooftop.server.translation import message, message_of, negotiate_language, translate
 
@@ -111,11 +109,3 @@ def test_the_name_of_a_guest_is_translated(running):
     cookie = running.get("/", headers={"accept-language": "pl-PL"}).cookies["rooftop"]
     answer = running.get("/api/me", headers={"accept-language": "pl-PL", "Cookie": f"rooftop={cookie}"})
     assert answer.json()["name"].startswith("Gość ")
-
-
-def test_polish_pages_leave_no_letter_at_the_end_of_a_line():
-    hanging = re.compile(r"(?:^|[\s(„])[aiouwz] (?=\w)", re.IGNORECASE)
-    said = texts()["words"]["pl"]
-    forms = [form for text in said.values() for form in ([text] if isinstance(text, str) else text)]
-    assert not [form for form in forms if hanging.search(form)]
-    assert "\u00a0" in said["tagline"]
