@@ -17,6 +17,7 @@ from babel.support import Translations
 
 from rooftop.languages import locale
 
+MISSING = "missing"
 Typeset: TypeAlias = Callable[[str], str]  # makes a text ready to be shown
 ORDER = ("zero", "one", "two", "few", "many")
 COUNTED = range(1001)  # some languages have a form for millions, which nobody needs here
@@ -43,7 +44,7 @@ def problem(message: Message, plurals: int) -> str:
     """Return why a translation cannot be used, in a few words; empty if it can."""
     texts = forms(message)
     if not any(texts):
-        return "missing"
+        return MISSING
     if "fuzzy" in message.flags:
         return "to be checked"
     if len(texts) != (plurals if len(ids(message)) > 1 else 1) or not all(texts):
@@ -87,7 +88,7 @@ def plural_header(code: str) -> str:
     """Return the rule as a new catalogue has it: as gettext's tools know it, if that agrees with CLDR."""
     usual = Catalog(locale=locale(code))
     if categories(usual, code):
-        return usual.plural_forms
+        return usual.plural_forms.removesuffix(";")
     whole = locale(code).plural_form
     used = {whole(n) for n in COUNTED}
     rules = {form: rule for form, rule in whole.rules.items() if form in used}
