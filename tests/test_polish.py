@@ -11,10 +11,8 @@ from babel.messages.pofile import read_po
 
 from tests.conftest import ROOT
 
-PAGE = ROOT / "web" / "src" / "words" / "pl.ts"
 SOURCES = ROOT / "src" / "rooftop"
 FILES = [
-    PAGE,
     *sorted(SOURCES.glob("**/pl.po")),
     *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
     *sorted((SOURCES / "titles").glob("*/edition.toml")),
@@ -55,8 +53,6 @@ def texts(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         return list(_strings(tomllib.loads(text)))
-    if path.suffix == ".ts":
-        return [found.replace('\\"', '"') for found in re.findall(r'"((?:[^"\\]|\\.)*)"', text)]
     return [" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n- |\n\|", text)]
 
 

@@ -63,9 +63,11 @@ def test_a_chosen_language_and_theme_come_before_those_of_the_device(running):
     def get(cookie):
         return running.get("/", headers=POLISH | {"Cookie": cookie}).text
 
-    assert '<html lang="pl" data-theme="day">' in get("")
-    assert '<html lang="en" data-theme="night" data-chosen>' in get("rooftop-lang=en; rooftop-theme=night")
-    assert '<html lang="pl" data-theme="day">' in get("rooftop-lang=../etc; rooftop-theme=x")
+    assert '<html lang="pl" dir="ltr" data-theme="day">' in get("")
+    assert '<html lang="en" dir="ltr" data-theme="night" data-chosen>' in get(
+        "rooftop-lang=en; rooftop-theme=night"
+    )
+    assert '<html lang="pl" dir="ltr" data-theme="day">' in get("rooftop-lang=../etc; rooftop-theme=x")
     answer = running.get("/api/rules/none", headers=POLISH | {"Cookie": "rooftop-lang=en"})
     assert "unknown title" in answer.json()["error"]
 

@@ -12,6 +12,7 @@ from rooftop.arena.schedule import Schedule
 from rooftop.arena.tournament import BotResult, Report
 from rooftop.game.title import title
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.reports import (
     Bar,
     Mark,
@@ -60,7 +61,7 @@ def csv_text(report: Report) -> str:
     return text.getvalue()
 
 
-def html_page(report: Report, terms: Terms, language: str = "en") -> str:
+def html_page(report: Report, terms: Terms, language: str = ENGLISH) -> str:
     """The whole report as one HTML file. Raises OptionError if there is no such language."""
     say = translator("rooftop.arena", language)
     sections = [

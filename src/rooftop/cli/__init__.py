@@ -17,6 +17,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "bench": "bench",
     "bots": "bots",
     "edition": "edition",
+    "language": "language",
     "play": "play",
     "ratings": "ratings",
     "review": "review",

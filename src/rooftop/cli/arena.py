@@ -26,7 +26,7 @@ from rooftop.cli.common import (
 )
 from rooftop.errors import BotError
 from rooftop.game.title import title
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -68,7 +68,7 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language of the report.",
 )

@@ -33,7 +33,7 @@ from rooftop.cli.common import (
 )
 from rooftop.errors import BotError, OptionError
 from rooftop.game.title import sound_edition, title
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -90,7 +90,7 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language of the page.",
 )

@@ -15,7 +15,7 @@ from rooftop.errors import OptionError, RooftopError
 from rooftop.game.match import Match
 from rooftop.game.seed import new_seed
 from rooftop.game.title import title, title_ids
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 HELP = """  type a number or a move, or
   u   undo          r   redo         b   show the board
@@ -44,7 +44,7 @@ DEMO_DECISIONS = 12  # how many bots play when there is no terminal
 )
 @click.option("--seed", type=int, default=None, help="Seed; the same seed and moves give the same game.")
 @click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
+    "--lang", "language", type=click.Choice(LANGUAGES), default=ENGLISH, show_default=True, help="Language."
 )
 def play(
     title_id: str,

@@ -16,7 +16,7 @@ from rooftop.arena.review.run import check_over
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import OUTPUT, check_output, crew_options, print_json, progress
 from rooftop.game.match import Match
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 PERCENT = 100  # steps of the progress bar
 
@@ -33,7 +33,7 @@ PERCENT = 100  # steps of the progress bar
     "--language",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language.",
 )

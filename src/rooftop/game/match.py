@@ -20,6 +20,7 @@ from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 
 GAME_OVER = "game-over"  # the kind of event that announces the winner
 ENDINGS = {  # of a game that ended early
@@ -126,16 +127,16 @@ class Match:
         """The legal actions."""
         return [] if self.ended else self.position.legal()
 
-    def moves(self, language: str = "en") -> list[Move]:
+    def moves(self, language: str = ENGLISH) -> list[Move]:
         """The legal moves of the seat to act, as notation and text."""
         return [] if self.over else self.offers(self.view(self.to_act), language)
 
-    def offers(self, view: View, language: str = "en") -> list[Move]:
+    def offers(self, view: View, language: str = ENGLISH) -> list[Move]:
         """The same, given the view of the seat to act."""
         moves, board, say = self.title.moves, self.game.board, self.translator(language)
         return [moves.offer(board, view, action, say) for action in self.legal()]
 
-    def prompt(self, language: str = "en") -> str:
+    def prompt(self, language: str = ENGLISH) -> str:
         """One line that says what the seat to act must decide; empty at the end."""
         if self.over:
             return ""
@@ -170,7 +171,7 @@ class Match:
         points = [self.points(seat) for seat in range(self.players)]
         return Result(self.ranks, points, self.forfeited, self.ended, self.conceded)
 
-    def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
+    def why_not(self, move: int | str | Move, language: str = ENGLISH) -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
         say, action = self.translator(language), self.action(move)
         if self.over:
@@ -184,7 +185,7 @@ class Match:
         return self.title.moves.move(self.game.board, action, self.view(self.to_act)).why_not(refusal, say)
 
     def explain(
-        self, part: str, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+        self, part: str, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()
     ) -> Info | None:
         """What a part of the picture is, as `seat` sees it; None if there is no such part."""
         seat_names, say = self.seat_names(names, language), self.translator(language)
@@ -218,7 +219,7 @@ class Match:
         ]
 
     def log(
-        self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
+        self, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
         """What happened since ply `since`, in sentences, as `seat` may know it."""
         check_seat(seat, self.players, SPECTATOR)
@@ -227,7 +228,7 @@ class Match:
         ]
 
     def log_lines(
-        self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+        self, played: Decision, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()
     ) -> list[str]:
         """What one decision caused, in sentences, as `seat` may know it."""
         say, tell = self.translator(language), self.title.events.tell
@@ -244,11 +245,11 @@ class Match:
             rows = [row for row in rows if self.title.events.names[row[0]] != GAME_OVER]
         return rows
 
-    def names(self, language: str = "en") -> list[str]:
+    def names(self, language: str = ENGLISH) -> list[str]:
         """The default names of the seats."""
         return self.title.names(self.game.board, self.translator(language))
 
-    def seat_names(self, names: Sequence[str], language: str = "en") -> list[str]:
+    def seat_names(self, names: Sequence[str], language: str = ENGLISH) -> list[str]:
         """The given names, or the default names if none are given."""
         if names and len(names) != self.players:
             raise OptionError(f"expected {self.players} names, one for each seat, not {len(names)}")
@@ -507,7 +508,7 @@ class Match:
 
     # --- text and pictures ---
 
-    def text(self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()) -> str:
+    def text(self, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
         """The position as text, as `seat` sees it."""
         seat_names = self.seat_names(names, language)
         return self.title.text(self.game.board, self.view(seat), seat_names, self.translator(language))
@@ -516,7 +517,7 @@ class Match:
         self,
         seat: int = SPECTATOR,
         theme: Theme = "day",
-        language: str = "en",
+        language: str = ENGLISH,
         size: Size = "wide",
         names: Sequence[str] = (),
         layer: Layer = "all",
@@ -528,7 +529,7 @@ class Match:
         self,
         view: View,
         theme: Theme = "day",
-        language: str = "en",
+        language: str = ENGLISH,
         size: Size = "wide",
         names: Sequence[str] = (),
         layer: Layer = "all",

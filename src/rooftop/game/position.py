@@ -32,6 +32,7 @@ from rooftop.game.seed import new_seed
 from rooftop.game.title import AnyTitle, Event, OptionValue, Title, View, title
 from rooftop.game.translation import translator
 from rooftop.game.validation import explain
+from rooftop.languages import ENGLISH
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -140,7 +141,7 @@ def _tables(kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, 
 def colour_ids(kind: AnyTitle, edition: Edition, players: int) -> list[str]:
     """The colours that players can choose, the seats' own first."""
     board = _plain_board(kind, edition, players)
-    return [colour.id for colour in kind.colours(board, translator(kind.package, "en"), {})]
+    return [colour.id for colour in kind.colours(board, translator(kind.package, ENGLISH), {})]
 
 
 def _checked_colours(

@@ -24,6 +24,7 @@ from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, board_of
 from rooftop.game.title import AnyTitle, Event, Move, Price, View
 from rooftop.game.translation import Translator
+from rooftop.languages import ENGLISH
 
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
@@ -51,7 +52,9 @@ class Preview(NamedTuple):
     asks: bool
 
 
-def preview(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Preview:
+def preview(
+    match: Match, move: int | str | Move, language: str = ENGLISH, names: Sequence[str] = ()
+) -> Preview:
     """What a legal move of the seat to act is certain to do. Raises MoveError if it is illegal."""
     action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
@@ -150,7 +153,7 @@ def certain(before: Any, one: Any, other: Any) -> Any:
     return before
 
 
-def reasons(match: Match, target: str, language: str = "en") -> list[str]:
+def reasons(match: Match, target: str, language: str = ENGLISH) -> list[str]:
     """Why the seat to act can do nothing with a part of the picture, in sentences, the most common first.
 
     If some of the part's moves are of a kind that is legal now, or fit what was chosen before, only those are

@@ -60,9 +60,11 @@ class Figure(msgspec.Struct, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=16)
 def rulebook(kind: AnyTitle, language: str) -> Rulebook:
-    """Read the rules of a title."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    text = bound((resources.files(kind.package) / name).read_text(encoding="utf-8"), language)
+    """Read the rules of a title, in English if they are not translated."""
+    folder = resources.files(kind.package)
+    own = folder / f"RULES.{language}.md"
+    file = own if own.is_file() else folder / "RULES.md"
+    text = bound(file.read_text(encoding="utf-8"), language)
     introduction, *sections = re.split(r"^## ", text.removeprefix("# "), flags=re.MULTILINE)
     chapters = [_chapter(section) for section in (introduction, *sections)]
     clauses = {row["id"]: re.sub(r"\n *", " ", row["text"]) for row in CLAUSE.finditer(text)}

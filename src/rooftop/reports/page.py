@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 
 from rooftop.drawing.svg import escape
+from rooftop.languages import ENGLISH
 from rooftop.reports.wording import Show, percent, words
 
 FONTS = (
@@ -36,7 +37,7 @@ class Section:
     body: Sequence[str]
 
 
-def page(title: str, sections: Sequence[Section], language: str = "en", lead: Sequence[str] = ()) -> str:
+def page(title: str, sections: Sequence[Section], language: str = ENGLISH, lead: Sequence[str] = ()) -> str:
     """A whole HTML file. `lead` stands between the title and the first section.
 
     Raises OptionError if there is no such language."""

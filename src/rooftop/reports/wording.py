@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import locale
 
 Show: TypeAlias = Callable[[float, str], str]  # writes a number in a language
 
@@ -21,7 +22,7 @@ def decimal(value: float, language: str, digits: int = 1) -> str:
     from babel.numbers import format_decimal  # not at the top: it takes a while to import
 
     pattern = "#,##0." + "0" * digits if digits else "#,##0"
-    written = format_decimal(round(value, digits) + 0.0, pattern, locale=language)
+    written = format_decimal(round(value, digits) + 0.0, pattern, locale=locale(language))
     return written.replace("-", "\N{MINUS SIGN}")
 
 
@@ -52,5 +53,8 @@ def interval(low: float, high: float, show: Show, language: str) -> str:
 
 def short(written: str, language: str) -> str:
     """A written number without zeros at its end, for axes: `20%` instead of `20.0%`."""
-    point = "," if language == "pl" else "."
-    return re.sub(rf"(\{point}\d*?)0+(?=%?$)", lambda found: found[1].removesuffix(point), written)
+    from babel.numbers import get_decimal_symbol
+
+    point = get_decimal_symbol(locale(language))
+    pattern = rf"({re.escape(point)}\d*?)0+(?=%?$)"
+    return re.sub(pattern, lambda found: found[1].removesuffix(point), written)

@@ -19,7 +19,7 @@ from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError, RooftopError
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.store.schema import identity, push
 from rooftop.server.surroundings import Surroundings
 from rooftop.server.translation import translate
@@ -58,7 +58,7 @@ def is_guest(person: Identity) -> bool:
 
 
 def create(
-    connection: Connection, language: str = "en", surroundings: Surroundings | None = None
+    connection: Connection, language: str = ENGLISH, surroundings: Surroundings | None = None
 ) -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
     around = surroundings or Surroundings()

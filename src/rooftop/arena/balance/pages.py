@@ -22,11 +22,12 @@ from rooftop.game.position import board_of
 from rooftop.game.title import title
 from rooftop.game.translation import Translator, capital, translator
 from rooftop.game.worths import Kind, Thing
+from rooftop.languages import ENGLISH
 from rooftop.reports import Bar, Html, Mark, Section, bars, dots, facts, histogram, interval, page, table
 from rooftop.reports.wording import Show, number, percent, whole
 
 
-def balance_page(report: BalanceReport, language: str = "en") -> str:
+def balance_page(report: BalanceReport, language: str = ENGLISH) -> str:
     """The report on one edition."""
     words = _Words(report, language)
     say = words.say
@@ -34,7 +35,7 @@ def balance_page(report: BalanceReport, language: str = "en") -> str:
     return page(heading, _sections(report, words), language, [words.terms()])
 
 
-def comparison_page(comparison: Comparison, language: str = "en") -> str:
+def comparison_page(comparison: Comparison, language: str = ENGLISH) -> str:
     """Two editions on the same deals: the differences, then the report on the second."""
     words = _Words(comparison.second, language)
     say = words.say

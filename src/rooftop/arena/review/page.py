@@ -9,6 +9,7 @@ from rooftop.arena.review.judging import Weighed
 from rooftop.drawing.svg import escape
 from rooftop.game.match import Match
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.reports import Html, Line, Section, facts, lines, page, whole
 from rooftop.reports.wording import decimal, short
 
@@ -27,7 +28,7 @@ def name_of(cost: float, say: Translator) -> str:
     return {"blunder": say("blunder"), "mistake": say("mistake"), "slip": say("slip")}[kind_of(cost)]
 
 
-def html(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
+def html(review: Review, match: Match, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
     """The whole page."""
     say, seats = words(language), match.seat_names(names, language)
     curves = [
@@ -60,7 +61,7 @@ def html(review: Review, match: Match, language: str = "en", names: Sequence[str
     return page(title, sections, language, lead=[_summary(review, match, seats, language)])
 
 
-def text(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
+def text(review: Review, match: Match, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
     """The same in lines for a terminal, without the chart."""
     say, seats = words(language), match.seat_names(names, language)
     out = [say("Review: {title}", title=match.title.name), "", say("Biggest swings")]
@@ -77,7 +78,7 @@ def text(review: Review, match: Match, language: str = "en", names: Sequence[str
 
 
 def _colours(match: Match) -> list[str]:
-    say = match.translator("en")
+    say = match.translator(ENGLISH)
     return [colour for colour, _ in match.title.marks(match.game.board, say)]
 
 

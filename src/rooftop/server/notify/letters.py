@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import TitleError
 from rooftop.game.decoding import decode_json
 from rooftop.game.title import title
+from rooftop.languages import locale, spoken
 from rooftop.server.notify.outbox import Facts
 from rooftop.server.store import schema
 from rooftop.server.tables import glances
@@ -73,7 +74,7 @@ def find_receiver(connection: Connection, identity: str) -> Receiver | None:
     row = connection.execute(sa.select(schema.identity).where(schema.identity.c.id == identity)).first()
     if row is None or row.blocked is not None:
         return None
-    return Receiver(row.id, row.name, row.language or "en")
+    return Receiver(row.id, row.name, spoken(row.language))
 
 
 def find_subject(connection: Connection, table_id: str, receiver: str, now: float) -> Subject | None:
@@ -128,7 +129,7 @@ def name_of(connection: Connection, identity: str) -> str:
 def _turn(subject: Subject, by: str, language: str) -> list[str]:
     lines = [message("Your turn: {title}", title=subject.title), _table(subject)]
     if subject.seconds_left is not None and subject.seconds_left > 0:
-        left = format_timedelta(timedelta(seconds=subject.seconds_left), locale=language)
+        left = format_timedelta(timedelta(seconds=subject.seconds_left), locale=locale(language))
         lines.append(message("Time left: {time}.", time=left))
     return lines
 

@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from rooftop.game.gamefile import Ended
+from rooftop.languages import ENGLISH
 
 EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 
@@ -14,7 +15,7 @@ EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 class Look(NamedTuple):
     """How a client wants to see the table. Without a size it gets no pictures. Unknown values are refused."""
 
-    language: str = "en"
+    language: str = ENGLISH
     theme: str = "day"
     size: str | None = None
 

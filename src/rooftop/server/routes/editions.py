@@ -15,6 +15,7 @@ from rooftop.game.edition import Edition
 from rooftop.game.text import Text, is_text
 from rooftop.game.title import AnyTitle, title
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import EditionInfo, EditionTable
@@ -29,7 +30,7 @@ CELL_LENGTH = 120
 async def get_edition(
     context: InjectedContext,
     title_id: FromPath[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     edition: FromQuery[str | None] = None,
 ) -> EditionInfo:
     """Return the tables of an edition, and where each entry comes from."""

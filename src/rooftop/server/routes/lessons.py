@@ -20,6 +20,7 @@ from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import translator
+from rooftop.languages import ENGLISH
 from rooftop.server.context import Context, InjectedContext, address_of
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import suggest
@@ -185,7 +186,7 @@ AtStage: TypeAlias = NamedDependency[SkipValidation[Stage]]
 
 @get("/", responses=errors(400, 404))
 async def get_lesson(
-    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = ENGLISH
 ) -> LessonInfo:
     """Return the steps of a title's lesson."""
     language = check_language(lang)
@@ -199,7 +200,7 @@ async def get_lesson(
 async def get_step(
     stage: AtStage,
     answers: FromQuery[list[str] | None] = None,
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonStage:
@@ -231,7 +232,7 @@ def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
 async def get_answer(
     stage: AtStage,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonAnswer:
@@ -263,7 +264,7 @@ def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Update
 async def get_preview(
     stage: AtStage,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> Preview:
@@ -275,7 +276,7 @@ async def get_preview(
 
 
 @get("/why", responses=errors(400, 404))
-async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
+async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen."""
     stage.check_deciding()
     return Reasons(await asyncio.to_thread(reasons, stage.match, target, check_language(lang)))
@@ -283,7 +284,7 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
 
 @get("/hint", responses=errors(400, 404))
 async def get_hint(
-    request: AnyRequest, context: InjectedContext, stage: AtStage, lang: FromQuery[str] = "en"
+    request: AnyRequest, context: InjectedContext, stage: AtStage, lang: FromQuery[str] = ENGLISH
 ) -> Suggestions:
     """Suggest the best of the moves that a step accepts."""
     language = check_language(lang)
@@ -296,7 +297,7 @@ async def get_hint(
 
 
 @get("/info", responses=errors(400, 404))
-async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
+async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Info:
     """Return what a part of the picture is. `answers` may include the move that was made at this step."""
     language = check_language(lang)
     names = stage.match.names(language)
@@ -308,7 +309,7 @@ async def get_scene(
     request: AnyRequest,
     stage: AtStage,
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     size: FromQuery[str] = "wide",
     layer: FromQuery[str] = "all",
 ) -> Response[bytes]:

@@ -15,6 +15,7 @@ from rooftop.drawing.figure import draw_figure as figure_of
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
@@ -30,14 +31,17 @@ if TYPE_CHECKING:
 
 
 @get("/api/rules/{title_id:str}", responses=errors(400))
-async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = "en") -> Rules:
+async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = ENGLISH) -> Rules:
     """Return the rules of a title, by section and by clause."""
     return await asyncio.to_thread(rules, title(title_id), check_language(lang))
 
 
 @get("/api/figures/{title_id:str}/{name:str}", responses=errors(400))
 async def get_figure(
-    title_id: FromPath[str], name: FromPath[str], theme: FromQuery[str] = "day", lang: FromQuery[str] = "en"
+    title_id: FromPath[str],
+    name: FromPath[str],
+    theme: FromQuery[str] = "day",
+    lang: FromQuery[str] = ENGLISH,
 ) -> Response[str]:
     """Draw a figure of the rules."""
     drawing = await asyncio.to_thread(
@@ -52,7 +56,7 @@ async def get_pixels(
     title_id: FromPath[str],
     name: FromPath[str],
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
     """Return a figure as WebP, for pages: an SVG holds the whole board, and several of them are slow."""
     kind, language, name = title(title_id), check_language(lang), name.removesuffix(".webp")
@@ -71,7 +75,7 @@ async def get_pixels(
 
 @get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
 async def title_preview(
-    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = ENGLISH
 ) -> Response[bytes]:
     """Draw the cover of a title for a link preview."""
     kind, language = title(title_id), check_language(lang)

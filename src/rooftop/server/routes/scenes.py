@@ -16,6 +16,7 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext, Person, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import check_allowed
@@ -32,7 +33,7 @@ async def scene(
     context: InjectedContext,
     seen: Seen,
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     size: FromQuery[str] = "wide",
     layer: FromQuery[str] = "all",
     ply: FromQuery[int | None] = None,
@@ -67,7 +68,9 @@ def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Respons
 
 
 @get("/tables/{table_id:str}/preview.png", opt={"compressed": True}, responses=errors(400, 403))
-async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str] = "en") -> Response[bytes]:
+async def link_preview(
+    context: InjectedContext, seen: Seen, lang: FromQuery[str] = ENGLISH
+) -> Response[bytes]:
     """Draw a finished game, or a public one, for a link preview: as a spectator sees it."""
     table, match = seen.table, seen.match()
     visibility = table.state.visibility
@@ -93,7 +96,7 @@ async def preview(
     context: InjectedContext,
     seen: Seen,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> Preview:
@@ -132,7 +135,7 @@ async def preview_response(
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))
-async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
+async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen now."""
     seen.check_deciding()
     return Reasons(await asyncio.to_thread(reasons, seen.deciding_match(), target, lang))
@@ -140,7 +143,7 @@ async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -
 
 @get("/api/tables/{table_id:str}/hint", responses=errors(400, 401, 403))
 async def hint(
-    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = ENGLISH
 ) -> Suggestions:
     """Suggest the best moves to somebody who plays alone against bots."""
     language = check_language(lang)
@@ -155,7 +158,7 @@ async def hint(
 async def info(
     seen: Seen,
     part: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     ply: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
 ) -> Info:

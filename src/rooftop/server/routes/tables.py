@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.languages import ENGLISH
 from rooftop.server import reviews
 from rooftop.server.auth import Identity
 from rooftop.server.context import (
@@ -168,7 +169,7 @@ async def sit(
 
 @post("/api/invitation", status_code=200, responses=errors(400, 403, 404))
 async def read_invitation(
-    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
+    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = ENGLISH
 ) -> Invitation:
     """Say what an invitation is to. This uses nothing up."""
     return await context.lobby.invitation(visitor, data.secret, check_language(lang))
@@ -322,7 +323,7 @@ async def result(
 
 
 @get("/api/tables/{table_id:str}/history", responses=errors(400, 403))
-async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
+async def history(seen: Seen, lang: FromQuery[str] = ENGLISH) -> History:
     """Return a finished game decision by decision, with everyone's points after each."""
     match = seen.match()
     check_over(match)
@@ -333,7 +334,7 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
 
 
 @get("/api/tables/{table_id:str}/review", responses=errors(400, 403))
-async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = "en") -> GameReview:
+async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = ENGLISH) -> GameReview:
     """Return the review of a finished game, or how far it is."""
     check_over(seen.table.started_match)
     return await reviews.find(seen.table, check_language(lang), _is_player(seen, visitor))
@@ -341,7 +342,7 @@ async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = "en") -> G
 
 @post("/api/tables/{table_id:str}/review", status_code=200, responses=errors(400, 401, 403))
 async def ask_for_review(
-    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = ENGLISH
 ) -> GameReview:
     """Have a finished game reviewed by bots. Its players can ask for that."""
     language = check_language(lang)

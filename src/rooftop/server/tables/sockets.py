@@ -18,7 +18,7 @@ from litestar.params import FromPath
 from rooftop.drawing.canvas import SIZES
 from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES, spoken
 from rooftop.server import protocol
 from rooftop.server.auth import ANONYMOUS
 from rooftop.server.context import (
@@ -153,7 +153,7 @@ async def serve_client(context: Context, line: Line, opened: Open) -> None:
 
 def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) -> Client:
     query, visitor = opened.query, opened.visitor
-    language, since = query.get("lang", "en"), query.get("from", "0")
+    language, since = query.get("lang", ENGLISH), query.get("from", "0")
     look = Look(language, query.get("theme", "day"), query.get("size"))
     for name, value, values in (
         ("lang", look.language, LANGUAGES),
@@ -181,8 +181,7 @@ def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) ->
 async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError | Refusal) -> None:
     """Send the reason and close. The close code tells whether it is worth trying again."""
     status, why = refusal_of(error)
-    language = query.get("lang", "en")
-    reason = translate(why, language if language in LANGUAGES else "en")
+    reason = translate(why, spoken(query.get("lang")))
     await line.send(protocol.encode(protocol.Refused("", reason, 0)))
     await line.close(CLOSE_CODES[status], why[:100])
 
