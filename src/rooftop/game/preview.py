@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rooftop.engine.state import EVERYONE
+from rooftop.game.actions import Granted
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
@@ -67,9 +68,7 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
         and all(found[who, source] == points[0][who, source] for found in points)
     ]
     now = match.view(seat)
-    after = copies[0].view(seat)
-    for copy in copies[1:]:
-        after = certain(now, after, copy.view(seat))
+    after = _certain_view(now, seat, copies)
     events = [caused for _, caused in tried]
     ends_turn = _ends_a_held_turn(match, copies[0])
     if ends_turn:
@@ -80,6 +79,8 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
     tried_move = match.title.moves.move(match.game.board, action, now)
+    if assumed := tried_move.assumed():
+        tried_move.granted = _granted(match, seat, action, assumed)
     prices = [] if ends_turn else tried_move.prices(after, say)
     lines = tried_move.preview(after, alike, seat_names, say)
     return Preview(changes, prices, lines, after, _is_final(match, seat, action))
@@ -112,6 +113,26 @@ def _tried(
     return copy, events
 
 
+def _granted(match: Match, seat: int, action: int, assumed: Sequence[int]) -> Granted[View]:
+    """What comes of a move if those after it do what is assumed."""
+    tried = [_tried(match, seat, action, salt)[0] for salt in SALTS]
+    seats = [follow(copy, assumed) for copy in tried]
+    if any(copy.state["reveals"] != match.position.state["reveals"] for copy in tried):
+        more = [_tried(match, seat, action, salt)[0] for salt in MORE_SALTS]
+        seats += [follow(copy, assumed) for copy in more]
+        tried += more
+    return Granted(_certain_view(match.view(seat), seat, tried), frozenset.intersection(*seats))
+
+
+def follow(position: Position, assumed: Sequence[int]) -> frozenset[int]:
+    """Play what is assumed as long as some of it is legal; return the seats that did."""
+    seats = set()
+    while found := [action for action in position.legal() if action in assumed]:
+        seats.add(position.to_act)
+        position.apply(found[0])
+    return frozenset(seats)
+
+
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
     """Whether the move ends a held turn, so that its effects belong to the next one."""
     ended = bool(after.state["turn"] != match.position.state["turn"])
@@ -124,6 +145,14 @@ def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
         for seat in range(match.players)
         for source, points in position.points(seat).items()
     }
+
+
+def _certain_view(now: View, seat: int, copies: Sequence[Position]) -> View:
+    """What a seat sees in all of some possible positions; where they differ, what it sees now."""
+    after = copies[0].view(seat)
+    for copy in copies[1:]:
+        after = certain(now, after, copy.view(seat))
+    return after
 
 
 def certain(before: Any, one: Any, other: Any) -> Any:
