@@ -80,7 +80,7 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     seat_names = match.seat_names(names, language)
     tried_move = match.title.moves.move(match.game.board, action, now)
     if assumed := tried_move.assumed():
-        tried_move.granted = _granted(match, seat, action, assumed)
+        tried_move.granted = _granted(match, action, copies, after, assumed)
     prices = [] if ends_turn else tried_move.prices(after, say)
     lines = tried_move.preview(after, alike, seat_names, say)
     return Preview(changes, prices, lines, after, _is_final(match, seat, action))
@@ -113,15 +113,20 @@ def _tried(
     return copy, events
 
 
-def _granted(match: Match, seat: int, action: int, assumed: Sequence[int]) -> Granted[View]:
-    """What comes of a move if those after it do what is assumed."""
-    tried = [_tried(match, seat, action, salt)[0] for salt in SALTS]
-    seats = [follow(copy, assumed) for copy in tried]
-    if any(copy.state["reveals"] != match.position.state["reveals"] for copy in tried):
-        more = [_tried(match, seat, action, salt)[0] for salt in MORE_SALTS]
-        seats += [follow(copy, assumed) for copy in more]
-        tried += more
-    return Granted(_certain_view(match.view(seat), seat, tried), frozenset.intersection(*seats))
+def _granted(
+    match: Match, action: int, copies: Sequence[Position], after: View, assumed: Sequence[int]
+) -> Granted[View]:
+    """What comes of a move if those after it do what is assumed. `copies` are after the move."""
+    seat, ends = match.to_act, [copy.clone() for copy in copies]
+    seats = frozenset.intersection(*[follow(end, assumed) for end in ends])
+    if not seats:
+        return Granted(after, seats)
+    reveals = match.position.state["reveals"]
+    if len(ends) == len(SALTS) and any(end.state["reveals"] != reveals for end in ends):
+        ends += [_tried(match, seat, action, salt)[0] for salt in MORE_SALTS]
+        for end in ends:
+            follow(end, assumed)
+    return Granted(_certain_view(match.view(seat), seat, ends), seats)
 
 
 def follow(position: Position, assumed: Sequence[int]) -> frozenset[int]:
