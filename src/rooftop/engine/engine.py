@@ -88,7 +88,7 @@ class Engine(Program):
         found: dict[str, object] = {}
         for module in map(import_module, names):
             found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
-        found.setdefault("refusal", vars(import_module("rooftop.engine.refusals"))["nothing"])
+        found.setdefault("refusal", vars(import_module("rooftop.engine.events"))["nothing"])
         for name in INTERFACE:
             if name not in found:
                 raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")

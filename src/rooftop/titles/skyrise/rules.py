@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, first, has
-from rooftop.engine.events import note, note_for
+from rooftop.engine.events import because, note, note_for
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
-from rooftop.engine.refusals import LEGAL, NOT_NOW, because
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skyrise.opening import on_map
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas, rank_all, score_end, score_era

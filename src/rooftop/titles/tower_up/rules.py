@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has, nth
-from rooftop.engine.events import note
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
-from rooftop.engine.refusals import LEGAL, NOT_NOW, because
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up.scoring import (
