@@ -1,7 +1,7 @@
 """How rules say why an action is not legal.
 
-The kernel `refusal` of a title returns LEGAL, or what `events.because` makes of a code and up to two numbers. The
-title's `actions.py` has a sentence for each code.
+The kernel `refusal` of a title returns LEGAL, or what `events.because` makes of a code and up to two numbers.
+The title's `actions.py` has a sentence for each code.
 """
 
 from __future__ import annotations
