@@ -1,18 +1,16 @@
 """Skyrise: bid with your buildings for the neighbourhoods of a city in the sky."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skyrise import guide, state, worths
+from rooftop.titles.skyrise import bot, guide, state
 from rooftop.titles.skyrise.actions import MOVES
-from rooftop.titles.skyrise.ahead import ahead
-from rooftop.titles.skyrise.arrange import arrange
+from rooftop.titles.skyrise.arrange import ahead, arrange
 from rooftop.titles.skyrise.board import Board, board, coloured
+from rooftop.titles.skyrise.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.skyrise.events import EVENTS
 from rooftop.titles.skyrise.info import explain
 from rooftop.titles.skyrise.info_cards import prospects
-from rooftop.titles.skyrise.observation import observation_names
 from rooftop.titles.skyrise.options import FIRST_GAME, OPTIONS, encode
 from rooftop.titles.skyrise.scene import scene
-from rooftop.titles.skyrise.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.skyrise.tables import fill
 from rooftop.titles.skyrise.text import text
 from rooftop.titles.skyrise.view import SOURCES, View, view
@@ -46,8 +44,8 @@ TITLE: Title[Board, View] = Title(
     explain=explain,
     prospects=prospects,
     ahead=ahead,
-    modules=("opening", "rules", "secrets", "features", "laws", "value"),
+    modules=("rules_opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    worths=bot,
 )

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from rooftop.game.position import Position
 from rooftop.game.preview import follow
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise.actions import MOVES, PlaceWonder
-from rooftop.titles.skyrise.asked import Asked
+from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.phrases import (
     colour_text,
     disc_text,
@@ -22,6 +24,28 @@ from rooftop.titles.skyrise.view import SOURCES, OwnedStructure, View, neighbour
 Facts = list[tuple[str, str]]
 PANORAMAS = {"blimp": "SR-59", "windmill": "SR-60", "lake": "SR-61", "bridge": "SR-62", "chain": "SR-63"}
 FIRST_WONDER = 69  # wonder n is explained in clause SR-(69 + n)
+
+
+class Asked(NamedTuple):
+    """What a part of the picture is asked about: a board, a view, and who is who."""
+
+    board: Board
+    view: View
+    names: list[str]
+    say: Translator
+
+    def who(self, seat: int) -> str:
+        """A player's name; "You" for the viewer."""
+        say = self.say
+        return say("You") if seat == self.view.seat else self.names[seat]
+
+    def of(self, part: int, whole: int) -> str:
+        say = self.say
+        return say("{part} of {whole}", part=part, whole=whole)
+
+    def seat(self, text: str) -> int | None:
+        """The number of a seat; None if there is no such seat."""
+        return int(text) if text.isdecimal() and int(text) < self.view.players else None
 
 
 # --- the cards on the table ---------------------------------------------------------------------------

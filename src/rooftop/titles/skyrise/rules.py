@@ -9,7 +9,15 @@ from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.state import NOBODY
-from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise.rules_opening import on_map
+from rooftop.titles.skyrise.rules_wonders import (
+    banned,
+    effect_of,
+    height_of,
+    kept_away,
+    strength_of,
+    wonder_points,
+)
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas, rank_all, score_end, score_era
 from rooftop.titles.skyrise.state import (
     ALL_PASSED,
@@ -89,14 +97,6 @@ from rooftop.titles.skyrise.state import (
     WONDERS,
     State,
     Tables,
-)
-from rooftop.titles.skyrise.wonders import (
-    banned,
-    effect_of,
-    height_of,
-    kept_away,
-    strength_of,
-    wonder_points,
 )
 
 # --- legal actions -----------------------------------------------------------------------------------
