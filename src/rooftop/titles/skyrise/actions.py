@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
+from functools import cached_property
 
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.game.actions import Choice, Kind, Kinds, Things
@@ -83,9 +84,10 @@ class Placing(Action):
     def structure_id(self) -> str:
         return self.board.structures[self.number]
 
-    @property
+    @cached_property
     def row(self) -> OwnedStructure:
-        return next(row for row in self.view.actor.structures if row.id == self.structure_id)
+        name = self.structure_id
+        return next(row for row in self.view.actor.structures if row.id == name)
 
     @property
     def disc(self) -> str | None:
