@@ -20,7 +20,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, overload
 
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.errors import MoveError, TitleError
@@ -80,6 +80,13 @@ class Choice:
         return self if move is None else cast(int, vars(move)[self.name])
 
 
+class Granted(NamedTuple, Generic[ViewT]):
+    """What comes of a move if those after it do what it assumes: what is certain then, and who they are."""
+
+    view: ViewT
+    seats: frozenset[int]
+
+
 class Kind(Generic[BoardT, ViewT]):
     """A kind of move. A title derives a class from it with what all its kinds share."""
 
@@ -91,6 +98,7 @@ class Kind(Generic[BoardT, ViewT]):
     action: int
     board: BoardT
     view: ViewT  # of the seat to act; the notation and the parts of a move do not depend on it
+    granted: Granted[ViewT]  # in a preview of a move that assumes something
 
     def __init_subclass__(cls) -> None:
         cls.choices = tuple(own for own in vars(cls).values() if isinstance(own, Choice)) or cls.choices
@@ -142,6 +150,11 @@ class Kind(Generic[BoardT, ViewT]):
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         """Why it is not legal: what is wrong, and what is possible instead."""
         raise NotImplementedError
+
+    def assumed(self) -> tuple[int, ...]:
+        """Actions that a preview assumes to follow, by whoever is next, as long as one of them is legal: what
+        comes of a bid if all others pass."""
+        return ()
 
     def prices(self, after: ViewT, say: Translator) -> list[Price]:
         """What it costs and brings besides points. `after` holds what is certain up to the turn's end."""

@@ -189,7 +189,12 @@ class Match:
     ) -> Info | None:
         """What a part of the picture is, as `seat` sees it; None if there is no such part."""
         seat_names, say = self.seat_names(names, language), self.translator(language)
-        return self.title.explain(self.game.board, self.view(seat), part, seat_names, say)
+        view = self.view(seat)
+        found: Info | None = self.title.explain(self.game.board, view, part, seat_names, say)
+        if found and self.title.prospects:
+            more = self.title.prospects(self.seen(seat), view, part, say)
+            found = found._replace(facts=(*found.facts, *more))
+        return found
 
     def hash(self) -> str:
         """The hash of the present state. It depends on secrets: do not show it during play."""

@@ -37,6 +37,7 @@ class OldMoves:
         return SimpleNamespace(
             notation=lambda: old.notation(board, action),
             text=lambda say: old.describe(board, view, action, say),
+            assumed=tuple,
             parts=lambda: old.parts(board, action),
             prices=lambda after, say: old.prices(board, view, after, action, say),
             preview=lambda after, events, names, say: old.preview(

@@ -17,6 +17,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rooftop.engine.state import EVERYONE
+from rooftop.game.actions import Granted
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
@@ -70,9 +71,7 @@ def preview(
         and all(found[who, source] == points[0][who, source] for found in points)
     ]
     now = match.view(seat)
-    after = copies[0].view(seat)
-    for copy in copies[1:]:
-        after = certain(now, after, copy.view(seat))
+    after = _certain_view(now, seat, copies)
     events = [caused for _, caused in tried]
     ends_turn = _ends_a_held_turn(match, copies[0])
     if ends_turn:
@@ -83,6 +82,8 @@ def preview(
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
     tried_move = match.title.moves.move(match.game.board, action, now)
+    if assumed := tried_move.assumed():
+        tried_move.granted = _granted(match, action, copies, after, assumed)
     prices = [] if ends_turn else tried_move.prices(after, say)
     lines = tried_move.preview(after, alike, seat_names, say)
     return Preview(changes, prices, lines, after, _is_final(match, seat, action))
@@ -115,6 +116,31 @@ def _tried(
     return copy, events
 
 
+def _granted(
+    match: Match, action: int, copies: Sequence[Position], after: View, assumed: Sequence[int]
+) -> Granted[View]:
+    """What comes of a move if those after it do what is assumed. `copies` are after the move."""
+    seat, ends = match.to_act, [copy.clone() for copy in copies]
+    seats = frozenset.intersection(*[follow(end, assumed) for end in ends])
+    if not seats:
+        return Granted(after, seats)
+    reveals = match.position.state["reveals"]
+    if len(ends) == len(SALTS) and any(end.state["reveals"] != reveals for end in ends):
+        ends += [_tried(match, seat, action, salt)[0] for salt in MORE_SALTS]
+        for end in ends:
+            follow(end, assumed)
+    return Granted(_certain_view(match.view(seat), seat, ends), seats)
+
+
+def follow(position: Position, assumed: Sequence[int]) -> frozenset[int]:
+    """Play what is assumed as long as some of it is legal; return the seats that did."""
+    seats = set()
+    while found := [action for action in position.legal() if action in assumed]:
+        seats.add(position.to_act)
+        position.apply(found[0])
+    return frozenset(seats)
+
+
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
     """Whether the move ends a held turn, so that its effects belong to the next one."""
     ended = bool(after.state["turn"] != match.position.state["turn"])
@@ -127,6 +153,14 @@ def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
         for seat in range(match.players)
         for source, points in position.points(seat).items()
     }
+
+
+def _certain_view(now: View, seat: int, copies: Sequence[Position]) -> View:
+    """What a seat sees in all of some possible positions; where they differ, what it sees now."""
+    after = copies[0].view(seat)
+    for copy in copies[1:]:
+        after = certain(now, after, copy.view(seat))
+    return after
 
 
 def certain(before: Any, one: Any, other: Any) -> Any:

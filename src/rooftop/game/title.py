@@ -49,6 +49,7 @@ from rooftop.game.worths import Worths
 if TYPE_CHECKING:
     from rooftop.game.actions import Kinds
     from rooftop.game.events import Events
+    from rooftop.game.position import Position
 
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
@@ -251,6 +252,9 @@ class Title(Generic[BoardT, ViewT]):
     # (board, view, part of the picture, its actions that are not legal): why nothing can be done with it now;
     # empty if the reasons for the single actions say it
     why_nothing: Callable[[BoardT, ViewT, str, Mapping[int, Refusal], Translator], list[str]] | None = None
+    # (position as a seat sees it, its view, part of the picture): more facts than `explain` gives, found by
+    # trying moves
+    prospects: Callable[[Position, ViewT, str, Translator], list[tuple[str, str]]] | None = None
     # (board, state, seat): if the seat decides in secret later on, and its options do not depend on what the
     # seats before it decide, make it the seat's turn and return how many decisions in a row it makes; else 0
     ahead: Callable[[BoardT, np.void, int], int] | None = None

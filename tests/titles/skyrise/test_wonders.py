@@ -615,7 +615,7 @@ def test_a_star_gives_three_and_separate_structures_one():
 @pytest.mark.clause("SR-89")
 def test_the_longest_chain_is_exact_on_random_maps():
     """Compared with a simple recursive search over many sets of neighbourhoods."""
-    (wonders,) = kernel.load(["rooftop.titles.skyrise.wonders"], compiled=False)
+    (wonders,) = kernel.load(["rooftop.titles.skyrise.rules_wonders"], compiled=False)
     position = at(4, era=2).position
     chance = random.Random(4)
     board = position.game.board

@@ -7,7 +7,8 @@ from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
-from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise.rules_opening import on_map
+from rooftop.titles.skyrise.rules_wonders import height_of, strength_of
 from rooftop.titles.skyrise.scoring import islands_controlled
 from rooftop.titles.skyrise.secrets import knows_tile
 from rooftop.titles.skyrise.state import (
@@ -29,7 +30,6 @@ from rooftop.titles.skyrise.state import (
     State,
     Tables,
 )
-from rooftop.titles.skyrise.wonders import height_of, strength_of
 
 
 @kernel

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
-from rooftop.titles.skyrise.opening import on_map
 from rooftop.titles.skyrise.rules import can_outbid, is_in
+from rooftop.titles.skyrise.rules_opening import on_map
+from rooftop.titles.skyrise.rules_wonders import effect_of, height_of, strength_of
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     controllers,
@@ -67,7 +68,6 @@ from rooftop.titles.skyrise.state import (
     State,
     Tables,
 )
-from rooftop.titles.skyrise.wonders import effect_of, height_of, strength_of
 
 
 @kernel

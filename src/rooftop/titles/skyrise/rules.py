@@ -3,18 +3,35 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, first, has
-from rooftop.engine.events import note, note_for
+from rooftop.engine.events import because, note, note_for
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.state import NOBODY
+from rooftop.titles.skyrise.rules_opening import on_map
+from rooftop.titles.skyrise.rules_wonders import (
+    banned,
+    effect_of,
+    height_of,
+    kept_away,
+    strength_of,
+    wonder_points,
+)
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas, rank_all, score_end, score_era
 from rooftop.titles.skyrise.state import (
     ALL_PASSED,
+    ALREADY_BID,
+    ALREADY_BUILT,
     BAN_LIFTED,
+    BANNED_BY_HAMMER,
     BEGINS,
     BID,
+    BID_THERE,
     BUILDINGS,
+    BUILDINGS_FIRST,
+    BUILT_THERE,
+    CANNOT_PASS,
     CAPITAL,
     CARD,
     CHOOSE_COLOUR,
@@ -37,9 +54,19 @@ from rooftop.titles.skyrise.state import (
     GOING_ON,
     HAMMER,
     LARGE_KEY,
+    LOCKED,
     MAY_LOOK,
     NO_BID,
+    NO_DISC,
     NO_ROOM,
+    NO_START_THERE,
+    NOT_IN_HAND,
+    NOT_NEXT_TO_BID,
+    NOT_NEXT_TO_VAULT,
+    NOT_ON_MAP,
+    OCCUPIED,
+    ONE_WONDER,
+    ONLY_HAMMER,
     OUTBID,
     OVER,
     PASS,
@@ -57,6 +84,7 @@ from rooftop.titles.skyrise.state import (
     SPOTS,
     START,
     STARTED,
+    TOO_LOW,
     TOOK_DISC,
     TOOK_EXTRA,
     WILD,
@@ -69,14 +97,6 @@ from rooftop.titles.skyrise.state import (
     WONDERS,
     State,
     Tables,
-)
-from rooftop.titles.skyrise.wonders import (
-    banned,
-    effect_of,
-    height_of,
-    kept_away,
-    strength_of,
-    wonder_points,
 )
 
 # --- legal actions -----------------------------------------------------------------------------------
@@ -115,7 +135,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
 def legal_bids(s: State, t: Tables, out: Array) -> int:
     """SR-20..22, SR-25: bid anything stronger next to the latest bid, or pass."""
     seat = s.to_act
-    room = s.adjacent[s.bid[s.bids - 1]] & s.free
+    room = room_for_bid(s)
     ban = banned(s, seat)
     out[0] = PASS
     n = 1
@@ -129,10 +149,16 @@ def legal_bids(s: State, t: Tables, out: Array) -> int:
 
 
 @kernel
+def room_for_bid(s: State) -> int:
+    """SR-21: the free neighbourhoods next to the latest bid, as a set."""
+    return s.adjacent[s.bid[s.bids - 1]] & s.free
+
+
+@kernel
 def legal_starts(s: State, t: Tables, out: Array) -> int:
     """SR-17..19, SR-69: start with any structure that may start."""
     seat = s.to_act
-    ban = 0 if ban_is_lifted(s, t, seat) else banned(s, seat)
+    ban = ban_on_starts(s, t, seat)
     n = 0
     pool = s.pool[seat]
     while pool != 0:
@@ -144,18 +170,34 @@ def legal_starts(s: State, t: Tables, out: Array) -> int:
 
 @kernel
 def start_spots(s: State, t: Tables, seat: int, structure: int, ban: int) -> int:
-    """SR-17..19, SR-71: where a structure may start. Buildings start on the centre or next to a structure;
-    wonders only if no building is left; the Capital Building anywhere, and at any time with the edition's
-    switch."""
-    room = s.reach & s.free
-    if structure >= BUILDINGS:
-        capital = effect_of(s, t, seat, structure) == CAPITAL
-        any_time = capital and t.card_switch[s.wonder[seat, structure - BUILDINGS]] != 0
-        if s.pool[seat] & (bit(BUILDINGS) - 1) != 0 and not any_time:
-            return 0
-        if capital:
-            room = s.free
+    """The neighbourhoods where a structure may start, as a set."""
+    if not may_start(s, t, seat, structure):
+        return 0
+    room = room_for_start(s, t, seat, structure)
     return room & ~ban if kept_away(s, t, seat, structure) else room
+
+
+@kernel
+def may_start(s: State, t: Tables, seat: int, structure: int) -> bool:
+    """SR-19, SR-71: wonders start only if no building is left; the Capital Building at any time with the
+    edition's switch."""
+    if structure < BUILDINGS or s.pool[seat] & (bit(BUILDINGS) - 1) == 0:
+        return True
+    card = s.wonder[seat, structure - BUILDINGS]
+    return t.card_effect[card] == CAPITAL and t.card_switch[card] != 0
+
+
+@kernel
+def room_for_start(s: State, t: Tables, seat: int, structure: int) -> int:
+    """SR-17, SR-18, SR-71: the free neighbourhoods of the centre and next to a structure; for the Capital
+    Building all of them."""
+    return s.free if effect_of(s, t, seat, structure) == CAPITAL else s.reach & s.free
+
+
+@kernel
+def ban_on_starts(s: State, t: Tables, seat: int) -> int:
+    """SR-68, SR-69: where a seat may not start with a tall building."""
+    return 0 if ban_is_lifted(s, t, seat) else banned(s, seat)
 
 
 @kernel
@@ -188,7 +230,7 @@ def offer(out: Array, n: int, structure: int, spots: int) -> int:
 @kernel
 def can_outbid(s: State, t: Tables, seat: int) -> bool:
     """SR-24: whether a seat has a stronger structure and room for it."""
-    room = s.adjacent[s.bid[s.bids - 1]] & s.free
+    room = room_for_bid(s)
     inside = room & ~banned(s, seat)
     pool = s.pool[seat]
     while pool != 0:
@@ -211,6 +253,73 @@ def discs_nearby(s: State) -> int:
         if s.disc[spot] != EMPTY:
             found |= bit(spot)
     return found
+
+
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this, or LEGAL."""
+    if action < PASS:
+        if s.phase != START and s.phase != BID:
+            return NOT_NOW
+        return why_no_bid(s, t, action // SPOTS, action % SPOTS)
+    if action == PASS:
+        if s.phase == START:
+            return because(CANNOT_PASS, 0, 0)
+        return LEGAL if s.phase == BID else NOT_NOW
+    if action < CARD:
+        return LEGAL if s.phase == CHOOSE_COLOUR else NOT_NOW
+    if action < DISC:
+        if s.phase != CHOOSE_WONDER:
+            return NOT_NOW
+        return LEGAL if has(s.hand[s.to_act], action - CARD) else because(NOT_IN_HAND, 0, 0)
+    if s.phase != CHOOSE_DISC:
+        return NOT_NOW
+    return LEGAL if action == DECLINE else why_no_disc(s, t, action - DISC)
+
+
+@kernel
+def why_no_bid(s: State, t: Tables, structure: int, spot: int) -> int:
+    """SR-17..25, SR-66..71: first what is wrong with the neighbourhood, then with the structure."""
+    seat = s.to_act
+    if structure >= BUILDINGS + t.figures:
+        return because(ONE_WONDER, 0, 0)
+    if not has(on_map(s, t), spot):
+        return because(NOT_ON_MAP, 0, 0)
+    if s.owner[spot] != EMPTY:
+        return because(BUILT_THERE if has(s.built, spot) else BID_THERE, 0, 0)
+    standing = s.spot[seat, structure]
+    locked = standing == EMPTY and not has(s.pool[seat], structure)
+    if s.phase == BID:
+        if not has(room_for_bid(s), spot):
+            return because(NOT_NEXT_TO_BID, s.bid[s.bids - 1], 0)
+    elif not has(room_for_start(s, t, seat, 0 if locked else structure), spot):  # no card in the first era
+        return because(NO_START_THERE, 0, 0)
+    if standing != EMPTY:
+        return because(ALREADY_BUILT if has(s.built, standing) else ALREADY_BID, 0, 0)
+    if locked:
+        return because(LOCKED, 0, 0)
+    ban = banned(s, seat)
+    if s.phase == START:
+        if not may_start(s, t, seat, structure):
+            return because(BUILDINGS_FIRST, 0, 0)
+        ban = ban_on_starts(s, t, seat)
+    elif strength_of(s, t, seat, structure) <= s.strength:
+        return because(ONLY_HAMMER, 0, 0) if s.strength >= WONDER_BID else because(TOO_LOW, s.strength, 0)
+    if has(ban, spot) and kept_away(s, t, seat, structure):
+        return because(BANNED_BY_HAMMER, s.hammer, 0)
+    return LEGAL
+
+
+@kernel
+def why_no_disc(s: State, t: Tables, spot: int) -> int:
+    """SR-87."""
+    if not has(on_map(s, t), spot):
+        return because(NOT_ON_MAP, 0, 0)
+    if has(discs_nearby(s), spot):
+        return LEGAL
+    if not has(s.adjacent[s.site], spot):
+        return because(NOT_NEXT_TO_VAULT, 0, 0)
+    return because(OCCUPIED if s.owner[spot] != EMPTY else NO_DISC, 0, 0)
 
 
 # --- one decision ------------------------------------------------------------------------------------
@@ -279,7 +388,7 @@ def piece_of(s: State, t: Tables, seat: int, structure: int) -> int:
 def next_bidder(s: State, t: Tables) -> int:
     """SR-20, SR-22..26: move clockwise to the next seat that can outbid. If there is none, return how the
     auction ended."""
-    if s.adjacent[s.bid[s.bids - 1]] & s.free == 0:
+    if room_for_bid(s) == 0:
         return NO_ROOM
     if s.strength >= WONDER_BID and not answerable(s, t):
         return WONDER_PLACED

@@ -11,6 +11,7 @@ from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.titles.skyrise.rules import can_outbid, is_in
+from rooftop.titles.skyrise.rules_wonders import height_of, wonder_points
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     excess_discs,
@@ -37,7 +38,6 @@ from rooftop.titles.skyrise.state import (
     State,
     Tables,
 )
-from rooftop.titles.skyrise.wonders import height_of, wonder_points
 
 PRESTIGE = 100
 WIN = 500

@@ -6,6 +6,7 @@ from rooftop.engine.bits import bit, count, first, has, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
+from rooftop.titles.skyrise.rules_wonders import height_of
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas
 from rooftop.titles.skyrise.state import (
     BUILDINGS,
@@ -28,7 +29,6 @@ from rooftop.titles.skyrise.state import (
     State,
     Tables,
 )
-from rooftop.titles.skyrise.wonders import height_of
 
 # --- setup -------------------------------------------------------------------------------------------
 

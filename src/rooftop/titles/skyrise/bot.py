@@ -1,16 +1,96 @@
-"""Skyrise: what a balance report counts."""
+"""Skyrise for bots and reports: settings of the search, names of observations, what a report counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from rooftop.engine.state import SEATS
-from rooftop.game.title import OptionValue
+from rooftop.engine import state
+from rooftop.game.observation import SEATS, each, filled
+from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.schema import Island, Objective, Panorama, Wonder
+from rooftop.titles.skyrise.events import EVENTS
+from rooftop.titles.skyrise.schema import (
+    COLOURS,
+    DISCS,
+    HEIGHTS,
+    LETTERS,
+    Island,
+    Objective,
+    Panorama,
+    Wonder,
+)
+
+SEARCH = SearchSettings(
+    exploration=0.5,
+    first_play=0.05,
+    prior=150.0,
+    uniform=0.05,
+    width=6.0,
+    widening=1.0,
+    samples=16,
+    cut=16,
+    opening=5000.0,
+    end=750.0,
+    length=(70, 105, 141),
+    to_act=200.0,
+    simulations=6000,
+)
+
+NETWORK_SEARCH = replace(
+    SEARCH, policy=1.0, temperature=3.0, leaf=1.0, leaf_end=1.0, sharpness=1.5, simulations=12000
+)
+
+
+def observation_names(board: Board) -> list[str]:
+    """A name for each number of an observation, in the order of `features.observe`."""
+    cards = filled((wonder.id for wonder in board.wonders), n.CARDS, "wonder")
+    panoramas = filled((panorama.id for panorama in board.panoramas), n.PANORAMAS, "panorama")
+    return [
+        *each(
+            filled((cell.id for cell in board.cells), n.SPOTS, "neighbourhood"),
+            "in-play",
+            each(["colour"], COLOURS),
+            each(["disc"], DISCS),
+            each(["bid"], SEATS),
+            each(["structure"], SEATS),
+            each(["height"], (*HEIGHTS, "none")),
+            "open",
+        ),
+        *each(
+            SEATS,
+            each(["strength"], filled(board.structures, n.STRUCTURES, "structure")),
+            "structures-built",
+            each(["discs"], COLOURS),
+            each(["patron"], LETTERS),
+            "commissions",
+            "key",
+            each(["wonder"], cards),
+            "has-passed",
+            "highest-bidder",
+            "points",
+            each(["objective"], COLOURS),
+            "finished",
+            "islands",
+            [f"panorama-{index + 1}" for index in range(n.IN_PLAY)],
+        ),
+        *each(["panorama"], panoramas),
+        *each(["tile"], LETTERS),
+        *each(["hand"], cards),
+        "phase",
+        "players",
+        "era",
+        "latest-bid",
+        "auctions",
+        "bids",
+        "my-turn",
+    ]
+
+
+# --- what a balance report counts ------------------------------------------------------------------
 
 KINDS: tuple[Kind, ...] = (
     Kind("wonder", "Wonders", "wonder"),
@@ -29,13 +109,6 @@ RARE = {
     "end-tied": "Finishing first breaks a tie for the first rank.",
 }
 OPTIONS: tuple[dict[str, OptionValue], ...] = ({"panoramas": "random"},)
-
-_EVENTS = {
-    n.PASSED_OVER: "passed-over",
-    n.WONDER_RETURNED: "wonder-returned",
-    n.BAN_LIFTED: "ban-lifted",
-    n.DECLINED: "declined",
-}
 
 
 def in_play(board: Board, course: Course) -> Iterator[Thing]:
@@ -71,11 +144,11 @@ def start(board: Board, course: Course, seat: int) -> Thing | None:
 
 def rare(board: Board, course: Course) -> Iterator[str]:
     for kind, _, a, b, _ in course.events:
-        if kind in _EVENTS:
-            yield _EVENTS[kind]
+        if EVENTS.names[kind] in RARE:
+            yield EVENTS.names[kind]
         elif kind == n.ENDED and a == n.NO_ROOM:
             yield "no-room"
-        elif kind == n.SCORED_CONTROL and b >> SEATS == n.SHARED:
+        elif kind == n.SCORED_CONTROL and b >> state.SEATS == n.SHARED:
             yield "shared-control"
         elif kind == n.BEGINS and b:
             yield "start-tied"
