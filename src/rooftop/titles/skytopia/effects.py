@@ -7,13 +7,15 @@ that activates another card stays below that card's effect, so the stack is the 
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, first, has
-from rooftop.engine.events import note
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.titles.skytopia.golems import (
     arrive,
     can_rotate,
     can_rotate_any,
+    can_touch,
     clear_card,
     compensate,
     face_in,
@@ -23,6 +25,10 @@ from rooftop.titles.skytopia.golems import (
     golem_at_home,
     put,
     rotate,
+    slots_without,
+    why_no_rotation,
+    why_not_elsewhere,
+    why_not_there,
 )
 from rooftop.titles.skytopia.scoring import crest_of, enter_floor, measure_guilds
 from rooftop.titles.skytopia.state import (
@@ -31,6 +37,7 @@ from rooftop.titles.skytopia.state import (
     ACTIVATE_ROW,
     ACTIVATE_TOP,
     ACTIVATED,
+    BEING_RESOLVED,
     BOUGHT_POINTS,
     BUILD,
     BUILD_CARD,
@@ -47,14 +54,24 @@ from rooftop.titles.skytopia.state import (
     FROM_CARDS,
     FROM_FOUNDATIONS,
     GAIN,
-    HOME,
+    IN_VAIN,
+    IS_LABORATORY,
+    LABORATORY,
     LEVELS,
     MOVE,
     MOVE_GOLEM,
     MOVED,
+    NO_CARD,
     NO_COINS,
     NO_EFFECT,
+    NO_GOLEM_AT_HOME,
     NO_SLOTS,
+    NOT_IN_CITY,
+    NOT_ON_TOP,
+    ON_CHAIN,
+    ON_OWN_CARD,
+    OTHER_CREST,
+    OTHER_ROW,
     PAY_FOR_POINTS,
     PLACED_FREE,
     RECALLED,
@@ -67,6 +84,8 @@ from rooftop.titles.skytopia.state import (
     SPOTS,
     STEPS,
     TAKEN,
+    TOO_MANY_ROUNDS,
+    TOWER,
     TOWER_GAVE,
     USE,
     State,
@@ -275,10 +294,9 @@ def spared_slots(s: State, spot: int) -> int:
 @kernel
 def slots_to_move(s: State, seat: int, k: int, spared: int) -> int:
     """ST-46, ST-41: cards that this golem may move to, as a set; none if it is on a spared card."""
-    here = s.golem_at[seat, k]
-    if here == HOME or has(spared, here):
+    if not can_touch(s, seat, k, spared):
         return 0
-    return s.present & ~s.shown[s.golem_face[seat, k]]
+    return slots_without(s, s.golem_face[seat, k])
 
 
 @kernel
@@ -291,15 +309,21 @@ def slots_to_build(s: State, t: Tables, seat: int, limit: int, spared: int) -> i
 
 
 @kernel
+def free_face(s: State, t: Tables) -> int:
+    """ST-55: the face of a golem that is placed for free."""
+    return face_in(s, t, FACES - 1)
+
+
+@kernel
 def slots_for_free(s: State, t: Tables) -> int:
     """ST-55: the cards where no golem shows the free face, as a set."""
-    return s.present & ~s.shown[face_in(s, t, FACES - 1)]
+    return slots_without(s, free_face(s, t))
 
 
 @kernel
 def slots_to_fetch(s: State, t: Tables, seat: int, k: int, from_market: int, spared: int) -> int:
     """ST-55, ST-41: other cards that a golem on the market may go to, if the edition allows it, as a set."""
-    if from_market == 0 or s.golem_at[seat, k] == HOME or has(spared, s.golem_at[seat, k]):
+    if from_market == 0 or not can_touch(s, seat, k, spared):
         return 0
     return slots_for_free(s, t) & ~bit(s.golem_at[seat, k])
 
@@ -441,6 +465,86 @@ def legal_rotations(s: State, t: Tables, shown: int, spared: int, out: Array) ->
     return n
 
 
+@kernel
+def refusal_for_effect(s: State, t: Tables, action: int) -> int:
+    """Why the effect at the top of the stack does not offer this, or LEGAL."""
+    spot = s.stack[s.depth - 1]
+    card = card_at(s, spot)
+    kind = t.effect_kind[card]
+    limit = t.effect_limit[card]
+    spared = spared_slots(s, spot)
+    if action == SKIP:
+        return LEGAL
+    if action == USE:
+        return LEGAL if kind == GAIN or kind == PAY_FOR_POINTS else NOT_NOW
+    if action < ROTATE or action >= TOWER:
+        return NOT_NOW
+    if action < MOVE:
+        if kind != ROTATE_GOLEM:
+            return NOT_NOW
+        k = (action - ROTATE) // STEPS
+        return why_no_rotation(s, t, k, (action - ROTATE) % STEPS + 1, limit, spot, spared)
+    if action < FREE:
+        k = (action - MOVE) // SLOTS
+        slot = (action - MOVE) % SLOTS
+        if kind == MOVE_GOLEM:
+            return why_not_elsewhere(s, t, k, slot, s.golem_face[s.to_act, k], spot, spared)
+        if kind == FREE_GOLEM and limit == 1:
+            return why_not_elsewhere(s, t, k, slot, free_face(s, t), spot, spared)
+        return NOT_NOW
+    if action < BUILD:
+        return why_not_free(s, t, action - FREE) if kind == FREE_GOLEM else NOT_NOW
+    if action < ACTIVATE:
+        if kind != BUILD_CARD:
+            return NOT_NOW
+        return why_no_building(s, t, action - BUILD, limit, spot, spared)
+    return why_no_activation(s, t, action - ACTIVATE, spot, card) if activates(kind) else NOT_NOW
+
+
+@kernel
+def why_not_free(s: State, t: Tables, slot: int) -> int:
+    """ST-55."""
+    if has(s.present, slot) and s.home[s.to_act] == 0:
+        return because(NO_GOLEM_AT_HOME, 0, 0)
+    return why_not_there(s, slot, free_face(s, t))
+
+
+@kernel
+def why_no_building(s: State, t: Tables, slot: int, limit: int, spot: int, spared: int) -> int:
+    """ST-47, ST-41."""
+    if has(slots_to_build(s, t, s.to_act, limit, spared), slot):
+        return LEGAL
+    if not has(s.present, slot):
+        return because(NO_CARD, 0, 0)
+    if has(spared, slot):
+        return because(ON_OWN_CARD if slot == spot else ON_CHAIN, 0, 0)
+    return because(TOO_MANY_ROUNDS, limit, 0)
+
+
+@kernel
+def why_no_activation(s: State, t: Tables, target: int, spot: int, card: int) -> int:
+    """ST-31, ST-42, ST-49..51, ST-56."""
+    kind = t.effect_kind[card]
+    base = first_target(spot, kind)
+    if card_at(s, target) == EMPTY:
+        return because(NO_CARD, 0, 0)
+    for k in range(s.depth):
+        if s.stack[k] == target:
+            return because(BEING_RESOLVED, 0, 0)
+    if t.effect_kind[card_at(s, target)] == LABORATORY:
+        return because(IS_LABORATORY, 0, 0)
+    if (target < CITY) == (base < CITY):
+        if has(working_targets(s, t, spot, card), target - base):
+            return LEGAL
+        if has(targets(s, t, spot, card), target - base):
+            return because(IN_VAIN, 0, 0)
+    if kind == ACTIVATE_ROW:
+        return because(OTHER_ROW, 0, 0)
+    if target < CITY:
+        return because(NOT_IN_CITY, 0, 0)
+    return because(NOT_ON_TOP if kind == ACTIVATE_TOP else OTHER_CREST, 0, 0)
+
+
 # --- resolving ---------------------------------------------------------------------------------------
 
 
@@ -492,7 +596,7 @@ def move_golem(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
 @kernel
 def place_free(s: State, t: Tables, seat: int, k: int, slot: int) -> None:
     """ST-55: for free, without activating the card."""
-    face = face_in(s, t, FACES - 1)
+    face = free_face(s, t)
     put(s, t, seat, k, slot, face)
     note(s, PLACED_FREE, seat, s.market[slot], face)
     arrive(s, t, seat, slot)

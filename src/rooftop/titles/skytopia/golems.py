@@ -3,17 +3,27 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, has
-from rooftop.engine.events import note
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
+from rooftop.engine.refusals import LEGAL
 from rooftop.titles.skytopia.state import (
+    ALREADY_THERE,
     COINS_BITS,
     EMPTY,
+    FACE_SHOWN,
     FACES,
     FROM_ABILITY,
+    GOLEM_AT_HOME,
     GOLEM_BITS,
     GOLEM_SENT_HOME,
     HOME,
+    NO_CARD,
+    NO_SUCH_GOLEM,
+    ON_CHAIN,
+    ON_OWN_CARD,
     OTHER_ARRIVES,
+    OTHER_STEPS,
+    PAST_HAMMERS,
     ROTATED,
     SIDES,
     USED_ABILITY,
@@ -73,6 +83,20 @@ def face_in(s: State, t: Tables, rounds: int) -> int:
 def shows(s: State, slot: int, face: int) -> bool:
     """Whether a golem on the card shows the face."""
     return has(s.shown[face], slot)
+
+
+@kernel
+def slots_without(s: State, face: int) -> int:
+    """ST-21: the cards on which no golem shows the face, as a set."""
+    return s.present & ~s.shown[face]
+
+
+@kernel
+def why_not_there(s: State, slot: int, face: int) -> int:
+    """ST-21: no card is there, or a golem on it shows the face."""
+    if not has(s.present, slot):
+        return because(NO_CARD, 0, 0)
+    return because(FACE_SHOWN, face, 0) if shows(s, slot, face) else LEGAL
 
 
 # --- golems come and go ------------------------------------------------------------------------------
@@ -149,23 +173,68 @@ def compensate(s: State, t: Tables, sent: int, taker: int, by_effect: int) -> No
                 use_ability(s, t, seat, golems)  # ST-58
 
 
+# --- what an effect may touch ------------------------------------------------------------------------
+
+
+@kernel
+def can_touch(s: State, seat: int, k: int, spared: int) -> bool:
+    """ST-41: whether a golem is on the market, but not on a spared card."""
+    slot = s.golem_at[seat, k]
+    return slot != HOME and not has(spared, slot)
+
+
+@kernel
+def why_not_touched(s: State, t: Tables, seat: int, k: int, spot: int, spared: int) -> int:
+    """ST-41. `spot` is that of the effect, or EMPTY."""
+    if can_touch(s, seat, k, spared):
+        return LEGAL
+    if k >= t.golems:
+        return because(NO_SUCH_GOLEM, 0, 0)
+    if s.golem_at[seat, k] == HOME:
+        return because(GOLEM_AT_HOME, 0, 0)
+    return because(ON_OWN_CARD if s.golem_at[seat, k] == spot else ON_CHAIN, 0, 0)
+
+
+@kernel
+def why_not_elsewhere(s: State, t: Tables, k: int, slot: int, face: int, spot: int, spared: int) -> int:
+    """ST-41, ST-46, ST-55: why a golem on the market cannot go to another card and show this face there."""
+    refused = why_not_touched(s, t, s.to_act, k, spot, spared)
+    if refused == LEGAL and s.golem_at[s.to_act, k] == slot:
+        refused = because(ALREADY_THERE, 0, 0)
+    return refused if refused != LEGAL else why_not_there(s, slot, face)
+
+
 # --- rotating ----------------------------------------------------------------------------------------
 
 
 @kernel
 def can_rotate(s: State, t: Tables, seat: int, k: int, steps: int, spared: int) -> bool:
     """ST-21, ST-22, ST-41: not on a spared card, not to the hammers, not to a face shown on its card."""
-    slot = s.golem_at[seat, k]
-    if slot == HOME or has(spared, slot):
+    if not can_touch(s, seat, k, spared):
         return False
     rounds = rounds_left(s, t, s.golem_face[seat, k]) - steps
-    return rounds >= 1 and not shows(s, slot, face_in(s, t, rounds))
+    return rounds >= 1 and not shows(s, s.golem_at[seat, k], face_in(s, t, rounds))
 
 
 @kernel
 def fewest_steps(t: Tables, shown: int) -> int:
     """ST-22: exactly the steps shown, unless the edition says "up to"."""
     return 1 if t.rotate_up_to == 1 else shown
+
+
+@kernel
+def why_no_rotation(s: State, t: Tables, k: int, steps: int, shown: int, spot: int, spared: int) -> int:
+    """ST-21, ST-22, ST-41."""
+    seat = s.to_act
+    refused = why_not_touched(s, t, seat, k, spot, spared)
+    if refused != LEGAL:
+        return refused
+    if steps < fewest_steps(t, shown) or steps > shown:
+        return because(OTHER_STEPS, fewest_steps(t, shown), shown)
+    if can_rotate(s, t, seat, k, steps, spared):
+        return LEGAL
+    rounds = rounds_left(s, t, s.golem_face[seat, k]) - steps
+    return because(PAST_HAMMERS, 0, 0) if rounds < 1 else because(FACE_SHOWN, face_in(s, t, rounds), 0)
 
 
 @kernel

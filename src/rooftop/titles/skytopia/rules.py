@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, nth
-from rooftop.engine.events import note
+from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia.effects import (
@@ -15,6 +16,7 @@ from rooftop.titles.skytopia.effects import (
     legal_for_effect,
     legal_rotations,
     list_slots,
+    refusal_for_effect,
     resolve,
     take_card,
 )
@@ -32,7 +34,10 @@ from rooftop.titles.skytopia.golems import (
     rotate,
     rounds_left,
     slots_with_golems,
+    slots_without,
     use_ability,
+    why_no_rotation,
+    why_not_there,
 )
 from rooftop.titles.skytopia.scoring import final_scoring, rank_all, survey
 from rooftop.titles.skytopia.state import (
@@ -42,6 +47,7 @@ from rooftop.titles.skytopia.state import (
     ASSIGN_TO,
     ASSIGNED,
     ASSIGNED_TO,
+    AT_HAMMERS,
     BY_CHOICE,
     CARDS_ADDED,
     CHOOSE_SIDE,
@@ -68,11 +74,17 @@ from rooftop.titles.skytopia.state import (
     IN_PLAY,
     LAST_BUT_ONE,
     LAST_ROUND,
+    LOST_FOR_GOOD,
+    MOVE,
     NEW_CARD,
     NEXT_ROUND,
     NO_COINS,
     NO_SLOTS,
+    NO_SUCH_GOLEM,
+    NOT_GROWN,
     NOT_PLACED,
+    NOT_TO_ORDER,
+    OTHER_FACE,
     OVER,
     PAID_ABILITY,
     PAID_EXACTLY,
@@ -98,10 +110,13 @@ from rooftop.titles.skytopia.state import (
     STRICT_CHAINS,
     TAKE,
     TIGHT_MARKET,
+    TILE_TAKEN,
     TILES,
+    TOO_DEAR,
     TOOK_TILE,
     TOWER,
     TOWERS,
+    USE,
     State,
     Tables,
 )
@@ -277,7 +292,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
             out[n] = SIDE + side
             n += 1
     elif s.phase == PRELIMINARY:
-        slots = s.present & ~s.shown[t.start_face]
+        slots = slots_without(s, t.start_face)
         while slots != 0:
             out[n] = ASSIGN_TO + first(slots) * FACES + t.start_face - 1
             slots &= slots - 1
@@ -311,7 +326,7 @@ def slots_for(s: State, t: Tables, rounds: int) -> int:
     """ST-21, ST-34: where a golem that needs `rounds` rounds can be placed and paid for, as a set."""
     if t.price[rounds] > s.coins[s.to_act]:
         return 0
-    return s.present & ~s.shown[face_in(s, t, rounds)]
+    return slots_without(s, face_in(s, t, rounds))
 
 
 @kernel
@@ -342,6 +357,75 @@ def can_work(s: State, t: Tables) -> bool:
             if can_return(s, t, k):
                 return True
     return False
+
+
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this, or LEGAL."""
+    if s.depth > 0:
+        return refusal_for_effect(s, t, action)
+    if action < RECALL:
+        slot = (action - ASSIGN_TO) // FACES
+        face = (action - ASSIGN_TO) % FACES + 1
+        if s.phase == PRELIMINARY:
+            return (
+                why_not_there(s, slot, face) if face == t.start_face else because(OTHER_FACE, t.start_face, 0)
+            )
+        if s.phase != ASSIGN or s.home[s.to_act] == 0:
+            return NOT_NOW
+        return why_no_assignment(s, t, slot, face)
+    if action < ROTATE:
+        if s.phase != ASSIGN or s.home[s.to_act] > 0:
+            return NOT_NOW
+        return why_no_recall(s, t, action - RECALL)
+    if action < MOVE:
+        if s.phase != ABILITY:
+            return NOT_NOW
+        k = (action - ROTATE) // STEPS
+        shown = t.ability_steps[ability(s, s.to_act)]
+        return why_no_rotation(s, t, k, (action - ROTATE) % STEPS + 1, shown, EMPTY, NO_SLOTS)
+    if action < TOWER:
+        return NOT_NOW
+    if action < FINISH:
+        if s.phase != TOWERS:
+            return NOT_NOW
+        return LEGAL if has(s.grown, action - TOWER) else because(NOT_GROWN, 0, 0)
+    if action < TAKE:
+        if s.phase != COMPLETE:
+            return NOT_NOW
+        return LEGAL if has(to_choose(finished_cards(s, t)), action - FINISH) else because(NOT_TO_ORDER, 0, 0)
+    if action < SIDE:
+        if s.phase != DRAFT:
+            return NOT_NOW
+        return LEGAL if has(s.tiles_left, action - TAKE) else because(TILE_TAKEN, 0, 0)
+    if action < USE:
+        return LEGAL if s.phase == CHOOSE_SIDE else NOT_NOW
+    if action == SKIP:
+        return LEGAL if s.phase == ABILITY else NOT_NOW
+    return LEGAL if action == END and s.phase == END_OF_TURN else NOT_NOW
+
+
+@kernel
+def why_no_assignment(s: State, t: Tables, slot: int, face: int) -> int:
+    """ST-21, ST-34."""
+    rounds = rounds_left(s, t, face)
+    if rounds == 0 and has(s.present, slot):
+        return because(AT_HAMMERS, 0, 0)
+    if has(slots_for(s, t, rounds), slot):
+        return LEGAL
+    refused = why_not_there(s, slot, face)
+    return refused if refused != LEGAL else because(TOO_DEAR, t.price[rounds], 0)
+
+
+@kernel
+def why_no_recall(s: State, t: Tables, k: int) -> int:
+    """ST-33."""
+    if k >= t.golems:
+        return because(NO_SUCH_GOLEM, 0, 0)
+    if can_assign(s, t) or can_return(s, t, k):
+        return LEGAL
+    face = s.golem_face[s.to_act, k]
+    return because(LOST_FOR_GOOD, face, t.price[rounds_left(s, t, face)])
 
 
 # --- one decision ------------------------------------------------------------------------------------
