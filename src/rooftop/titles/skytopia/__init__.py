@@ -1,16 +1,15 @@
 """Skytopia: golems build towers among the clouds, and time is what they cost."""
 
 from rooftop.game.title import Title
-from rooftop.titles.skytopia import guide, state, worths
+from rooftop.titles.skytopia import bot, guide, state
 from rooftop.titles.skytopia.actions import MOVES
 from rooftop.titles.skytopia.arrange import arrange
 from rooftop.titles.skytopia.board import Board, board, coloured
+from rooftop.titles.skytopia.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.skytopia.events import EVENTS
 from rooftop.titles.skytopia.info import explain
-from rooftop.titles.skytopia.observation import observation_names
 from rooftop.titles.skytopia.options import OPTIONS, encode
 from rooftop.titles.skytopia.scene import scene
-from rooftop.titles.skytopia.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.skytopia.tables import fill
 from rooftop.titles.skytopia.text import text
 from rooftop.titles.skytopia.view import SOURCES, View, view
@@ -46,5 +45,5 @@ TITLE: Title[Board, View] = Title(
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    worths=bot,
 )

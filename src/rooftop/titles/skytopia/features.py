@@ -7,8 +7,8 @@ from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
-from rooftop.titles.skytopia.effects import card_at
-from rooftop.titles.skytopia.golems import ability, rounds_left
+from rooftop.titles.skytopia.rules_effects import card_at
+from rooftop.titles.skytopia.rules_golems import ability, rounds_left
 from rooftop.titles.skytopia.scoring import crests_in_tower
 from rooftop.titles.skytopia.state import (
     ABILITIES,

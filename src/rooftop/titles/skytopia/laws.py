@@ -5,8 +5,8 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.state import NOBODY
-from rooftop.titles.skytopia.effects import card_at
-from rooftop.titles.skytopia.golems import ability, rounds_left
+from rooftop.titles.skytopia.rules_effects import card_at
+from rooftop.titles.skytopia.rules_golems import ability, rounds_left
 from rooftop.titles.skytopia.scoring import crest_of, guild_points, laboratory_points
 from rooftop.titles.skytopia.state import (
     ASSIGNED,

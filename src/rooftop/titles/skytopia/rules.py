@@ -9,7 +9,7 @@ from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
-from rooftop.titles.skytopia.effects import (
+from rooftop.titles.skytopia.rules_effects import (
     LOWEST_SLOTS,
     activate,
     climb,
@@ -20,7 +20,7 @@ from rooftop.titles.skytopia.effects import (
     resolve,
     take_card,
 )
-from rooftop.titles.skytopia.golems import (
+from rooftop.titles.skytopia.rules_golems import (
     ability,
     arrive,
     can_rotate_any,

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
-from rooftop.titles.skytopia.golems import rounds_left
+from rooftop.titles.skytopia.rules_golems import rounds_left
 from rooftop.titles.skytopia.scoring import laboratory_points
 from rooftop.titles.skytopia.state import (
     ACTIVATE_ROW,

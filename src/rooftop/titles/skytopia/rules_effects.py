@@ -11,7 +11,7 @@ from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.titles.skytopia.golems import (
+from rooftop.titles.skytopia.rules_golems import (
     arrive,
     can_rotate,
     can_rotate_any,
