@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.game.actions import Choice, Kind, Kinds, Things, numbered
@@ -24,7 +25,7 @@ from rooftop.titles.skytopia.phrases import (
     tower_name,
 )
 from rooftop.titles.skytopia.schema import COLOURS, SIDES, Colour, EffectKind, Foundation, Side
-from rooftop.titles.skytopia.view import DialFace, Standing, View
+from rooftop.titles.skytopia.view import DialFace, Slot, Standing, View
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
 FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]
@@ -112,9 +113,9 @@ class Action(Kind[Board, View]):
             if count and other != self.view.to_act
         ]
 
-    def race(self, slot: str, after: View, names: Sequence[str], say: Translator) -> list[str]:
+    def race(self, old: Slot, after: View, names: Sequence[str], say: Translator) -> list[str]:
         """Who will take a card as things stand. Rounds count from before the move, which may end a round."""
-        old, new = self.view.slot(slot), after.slot(slot)
+        new = after.slot(old.slot)
         if new.card != old.card or new.taker is None or new.rounds is None:
             return []
         if new.too_late:  # ST-66
@@ -143,10 +144,10 @@ class Action(Kind[Board, View]):
             lines.append(say("You overtake {player}, who will get coins instead.", player=player))
         return lines
 
-    def card_on(self, slot: str, say: Translator) -> str:
+    def card_on(self, slot: Slot, say: Translator) -> str:
         """'Airship Dock (gold 2)'."""
-        card = card_name(self.board, say, self.view.slot(slot).card or "")
-        return f"{card} ({slot_name(self.board, say, slot)})"
+        where = slot_name(self.board, say, slot.colour, slot.row)
+        return f"{card_name(self.board, say, slot.card or '')} ({where})"
 
 
 class OfSlot(Action):
@@ -154,17 +155,19 @@ class OfSlot(Action):
 
     slot = Choice(SLOT, n.SLOTS)
 
-    @property
-    def place(self) -> str:
-        """The id of the slot."""
-        return SLOT_IDS[self.slot]
+    @cached_property
+    def spot(self) -> Slot:
+        """What lies there."""
+        return self.view.slot(SLOT_IDS[self.slot])
 
     def parts(self) -> tuple[str, ...]:
-        return (f"card-{self.place}",) if self.slot % n.ROWS < self.board.setup.market_rows else ()
+        in_use = self.slot % n.ROWS < self.board.setup.market_rows
+        return (f"card-{SLOT_IDS[self.slot]}",) if in_use else ()
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.NO_CARD:
-            return say("There is no card at {slot}.", slot=slot_name(self.board, say, self.place))
+            where = slot_name(self.board, say, self.spot.colour, self.spot.row)
+            return say("There is no card at {slot}.", slot=where)
         return super().why_not(refusal, say)
 
 
@@ -177,7 +180,7 @@ class ToSlot(OfSlot):
         return super().why_not(refusal, say)
 
     def outlook(self, after: View, names: Sequence[str], say: Translator) -> list[str]:
-        return self.race(self.place, after, names, say)
+        return self.race(self.spot, after, names, say)
 
 
 class OfGolem(Action):
@@ -191,6 +194,10 @@ class OfGolem(Action):
         found = self.view.own.golems[self.golem].standing
         assert found is not None
         return found
+
+    @property
+    def stood_on(self) -> Slot:
+        return self.view.slot(self.standing.slot)
 
     def parts(self) -> tuple[str, ...]:
         return (f"golem-{self.golem + 1}",)
@@ -219,10 +226,11 @@ class Assign(ToSlot):
 
     @property
     def row(self) -> DialFace:
-        return next(row for row in self.view.dial.faces if row.face == self.face + 1)
+        dial = self.view.dial
+        return dial.faces[self.board.rounds(self.face + 1, dial.turned)]
 
     def text(self, say: Translator) -> str:
-        card, row = self.card_on(self.place, say), self.row
+        card, row = self.card_on(self.spot, say), self.row
         if self.view.phase == "preliminary":
             return say(
                 "Place your first golem on {card}: finished {rounds}",
@@ -240,8 +248,8 @@ class Assign(ToSlot):
     def heading(self, say: Translator) -> tuple[str, ...]:
         if self.view.phase == "preliminary":
             return (say("Place your first golem"),)
-        effect = effect_text(self.board, say, self.view.slot(self.place).card or "")
-        return say("Assign a golem"), f"{self.card_on(self.place, say)}: {effect}"
+        effect = effect_text(self.board, say, self.spot.card or "")
+        return say("Assign a golem"), f"{self.card_on(self.spot, say)}: {effect}"
 
     def parts(self) -> tuple[str, ...]:
         card = super().parts()
@@ -280,7 +288,7 @@ class Recall(OfGolem):
         return say(
             "Recall the golem with face {face} from {card}",
             face=golem.face,
-            card=self.card_on(golem.slot, say),
+            card=self.card_on(self.stood_on, say),
         )
 
     def heading(self, say: Translator) -> tuple[str, ...]:
@@ -311,7 +319,7 @@ class Rotate(OfGolem):
             "Rotate the golem on {card} by {n} step, from {old} to {new}: finished {rounds}",
             "Rotate the golem on {card} by {n} steps, from {old} to {new}: finished {rounds}",
             self.steps + 1,
-            card=self.card_on(golem.slot, say),
+            card=self.card_on(self.stood_on, say),
             old=golem.face,
             new=self.view.dial.faces[left].face,
             rounds=rounds(say, left),
@@ -340,7 +348,7 @@ class Rotate(OfGolem):
         return super().why_not(refusal, say)
 
     def outlook(self, after: View, names: Sequence[str], say: Translator) -> list[str]:
-        return self.race(self.standing.slot, after, names, say)
+        return self.race(self.stood_on, after, names, say)
 
 
 class Move(ToSlot, OfGolem):
@@ -352,8 +360,8 @@ class Move(ToSlot, OfGolem):
     slot = Choice(SLOT, n.SLOTS)
 
     def text(self, say: Translator) -> str:
-        golem, other = self.standing, self.card_on(self.place, say)
-        card = self.card_on(golem.slot, say)
+        golem, other = self.standing, self.card_on(self.spot, say)
+        card = self.card_on(self.stood_on, say)
         if self.view.effect.kind == "free_golem":
             return say(
                 "Move the golem on {card} to {other} for free: finished {rounds}",
@@ -368,7 +376,7 @@ class Move(ToSlot, OfGolem):
     def heading(self, say: Translator) -> tuple[str, ...]:
         golem = self.standing
         return say("Move a golem"), say(
-            "Face {face}, from {card}", face=golem.face, card=self.card_on(golem.slot, say)
+            "Face {face}, from {card}", face=golem.face, card=self.card_on(self.stood_on, say)
         )
 
     def parts(self) -> tuple[str, ...]:
@@ -390,7 +398,7 @@ class PlaceFree(ToSlot):
     def text(self, say: Translator) -> str:
         return say(
             "Place a free golem on {card}: finished {rounds}",
-            card=self.card_on(self.place, say),
+            card=self.card_on(self.spot, say),
             rounds=rounds(say, n.FACES - 1),
         )
 
@@ -410,7 +418,7 @@ class TakeCard(OfSlot):
     example = "build gold-2"
 
     def text(self, say: Translator) -> str:
-        return say("Take {card} into your city", card=self.card_on(self.place, say))
+        return say("Take {card} into your city", card=self.card_on(self.spot, say))
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Take a card"),)
@@ -480,7 +488,7 @@ class ActivateMarket(Activate, OfSlot):
     slot = Choice(SLOT, n.SLOTS)
 
     def card(self) -> str | None:
-        return self.view.slot(self.place).card
+        return self.spot.card
 
 
 class ActivateCity(Activate):
@@ -534,7 +542,7 @@ class Complete(OfSlot):
     example = "complete gold-2"
 
     def text(self, say: Translator) -> str:
-        return say("Add {card} next", card=self.card_on(self.place, say))
+        return say("Add {card} next", card=self.card_on(self.spot, say))
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Add a finished card"),)

@@ -206,7 +206,8 @@ def not_placed(e: Event, say: Translator) -> str:
 # There is no part `deck-gold-2`, so `deck-gold` will do: the deck of the slot's colour.
 @EVENTS.row(n.NEW_CARD, CARD, SLOT, sound="card", way=Way("deck-{slot}", "card-{slot}"))
 def new_card(e: Event, say: Translator) -> str:
-    slot = slot_name(e.board, say, SLOT.id(e.board, e.b))
+    colour, row = divmod(e.b, n.ROWS)
+    slot = slot_name(e.board, say, COLOURS[colour], row + 1)
     return say("New card in the market: {card} ({slot}).", card=card(e, say), slot=slot)
 
 

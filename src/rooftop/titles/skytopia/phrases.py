@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import Board, as_colour
+from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import Colour, Foundation
 
 
@@ -79,7 +79,6 @@ def city_name(board: Board, say: Translator, seat: int) -> str:
     return say.name(board.cities[seat])
 
 
-def slot_name(board: Board, say: Translator, slot: str) -> str:
+def slot_name(board: Board, say: Translator, colour: Colour, row: int) -> str:
     """'gold 2': the second gold card of the market."""
-    colour, row = slot.split("-")
-    return f"{colour_name(board, say, as_colour(colour))} {row}"
+    return f"{colour_name(board, say, colour)} {row}"
