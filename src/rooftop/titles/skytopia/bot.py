@@ -1,16 +1,84 @@
-"""Skytopia: what a balance report counts."""
+"""Skytopia for bots and reports: settings of the search, names of observations, what a report counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
-from rooftop.engine.state import SEATS
-from rooftop.game.title import OptionValue
+from rooftop.engine.state import SEATS as MOST_SEATS
+from rooftop.game.observation import SEATS, each, filled
+from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
+from rooftop.titles.skytopia.events import EVENTS
 from rooftop.titles.skytopia.phrases import card_name
+from rooftop.titles.skytopia.schema import COLOURS
+
+SEARCH = SearchSettings(
+    prior=300.0,
+    lookahead=2,
+    samples=8,
+    cut=16,
+    margin=0.3,
+    opening=2500.0,
+    end=600.0,
+    length=(42, 51, 60),
+    to_act=300.0,
+    simulations=4000,
+)
+
+NETWORK_SEARCH = replace(
+    SEARCH, policy=1.0, temperature=3.0, leaf=1.0, leaf_end=1.0, sharpness=1.5, simulations=10000
+)
+
+EFFECTS = (  # kinds of them, as the rules number them
+    "gain", "pay-for-points", "rotate", "move", "build", "free-golem", "activate-top", "activate-row",
+    "activate-crest", "laboratory",
+)  # fmt: skip
+
+
+def observation_names(board: Board) -> list[str]:
+    """A name for each number of an observation, in the order of `features.observe`."""
+    crests = [crest.id for crest in board.crests]
+    slots = [f"{colour}-{row + 1}" for colour in COLOURS for row in range(n.ROWS)]
+    return [
+        *each(
+            slots,
+            each(["crest"], crests),
+            each(["effect"], EFFECTS),
+            "points",
+            "coins",
+            each([f"golem-in-{rounds}" for rounds in range(n.FACES)], SEATS),
+        ),
+        *each(
+            SEATS,
+            "coins",
+            "golems-at-home",
+            "points",
+            "laboratories",
+            "first-player",
+            each(["ability"], filled((row.id for row in board.abilities), n.ABILITIES, "ability")),
+            [f"guild-{stack + 1}" for stack in range(n.IN_PLAY)],
+            each(COLOURS, "height", each(["crest"], crests), "points", "coins", each(["top"], EFFECTS)),
+        ),
+        *each(["guild"], filled((guild.id for guild in board.guilds), n.GUILDS, "guild")),
+        *each(["deck"], COLOURS),
+        "phase",
+        "asking-effect",
+        "round",
+        "ending",
+        "players",
+        "towers-to-activate",
+        "tower",
+        "level",
+        "cards-added",
+        "my-turn",
+    ]
+
+
+# --- what a balance report counts -------------------------------------------------------------------
 
 KINDS: tuple[Kind, ...] = (
     Kind("ability", "Ability tiles", "ability"),
@@ -28,7 +96,6 @@ RARE = {
 }
 OPTIONS: tuple[dict[str, OptionValue], ...] = ({"sides": "A"}, {"sides": "B"})
 
-_EVENTS = {n.NOT_PLACED: "not-placed", n.RECALLED: "recalled", n.NO_EFFECT: "no-effect"}
 _TIES = {n.BY_CARDS: "tie-by-cards", n.BY_COINS: "tie-by-coins", n.NOT_AT_ALL: "tie-shared"}
 
 
@@ -63,12 +130,12 @@ def start(board: Board, course: Course, seat: int) -> Thing | None:
 
 def rare(board: Board, course: Course) -> Iterator[str]:
     for kind, _, a, b, _ in course.events:
-        if kind in _EVENTS:
-            yield _EVENTS[kind]
+        if EVENTS.names[kind] in RARE:
+            yield EVENTS.names[kind]
         elif kind == n.DECK_EMPTY and not b:
             yield "two-decks"
         elif kind == n.TIE_BROKEN:
-            yield _TIES[a // SEATS]
+            yield _TIES[a // MOST_SEATS]
 
 
 def name(board: Board, thing: Thing, say: Translator) -> str:
