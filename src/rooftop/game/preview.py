@@ -167,10 +167,12 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
     if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, refused, say)):
         return known[:MOST_REASONS]
     possible = set(map(moves.kind, match.legal()))
-    asked = [action for action in refused if moves.kind(action) in possible] or list(refused)
-    asked = [action for action in asked if refused[action].code not in moves.unfitting] or asked
+    asked = [action for action in actions if moves.kind(action) in possible] or actions
+    fitting = [a for a in asked if a not in refused or refused[a].code not in moves.unfitting] or asked
     found = Counter(
-        moves.move(board, action, view).why_not(refused[action], say) for action in asked[:MOST_ACTIONS]
+        moves.move(board, action, view).why_not(refused[action], say)
+        for action in fitting[:MOST_ACTIONS]
+        if action in refused
     )
     usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
     return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
