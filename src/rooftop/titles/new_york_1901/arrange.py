@@ -25,10 +25,11 @@ import numpy as np
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.actions import MOVES, ChooseTile, TakeCard
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.legality import available_tiles, land, may_acquire, placements
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, CHALLENGES, GENERATIONS
-from rooftop.titles.new_york_1901.view import ENDINGS, Ending, view
+from rooftop.titles.new_york_1901.tables import tables
+from rooftop.titles.new_york_1901.view import ENDINGS, Ending, legal, rules
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -65,11 +66,10 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     _cards(board, s, wanted)
     _ending(board, s, wanted)
     s["phase"] = n.TURN
-    seen = view(board, s, int(s["to_act"]))
-    own = land(board, seen)
-    able = any(placements(board, own, tile, True, True) for tile in available_tiles(board, seen))
-    if not may_acquire(seen) and not able:
-        s["phase"] = n.BLOCKED
+    rows = np.array([s])
+    rules().refreshed(rows, 0, tables(board))
+    if not {TakeCard, ChooseTile} & {MOVES.kind(action) for action in legal(board, rows)}:
+        s["phase"] = n.BLOCKED  # NY-47, NY-84
 
 
 def _seat(board: Board, path: str, name: str) -> int:
