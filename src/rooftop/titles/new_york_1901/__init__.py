@@ -1,16 +1,15 @@
 """New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
-from rooftop.titles.new_york_1901 import guide, state, worths
+from rooftop.titles.new_york_1901 import bot, guide, state
 from rooftop.titles.new_york_1901.actions import MOVES, why_nothing
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import Board, board, coloured
+from rooftop.titles.new_york_1901.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.new_york_1901.events import EVENTS
 from rooftop.titles.new_york_1901.info import explain
-from rooftop.titles.new_york_1901.observation import observation_names
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.scene import scene
-from rooftop.titles.new_york_1901.search import NETWORK_SEARCH, SEARCH
 from rooftop.titles.new_york_1901.tables import fill
 from rooftop.titles.new_york_1901.text import text
 from rooftop.titles.new_york_1901.view import SOURCES, View, view
@@ -46,5 +45,5 @@ TITLE: Title[Board, View] = Title(
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    worths=bot,
 )

@@ -9,7 +9,7 @@ from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
-from rooftop.titles.new_york_1901.building import (
+from rooftop.titles.new_york_1901.rules_building import (
     can_build,
     clear_seat,
     disown_lot,
