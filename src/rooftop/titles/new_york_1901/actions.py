@@ -29,9 +29,9 @@ from rooftop.titles.new_york_1901.phrases import (
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, GENERATIONS
 from rooftop.titles.new_york_1901.view import Skyscraper, View, free_lots
 
-LOT = Things[Board]("lot", lambda board: list(board.lot_number))
-TILE = Things[Board]("skyscraper", lambda board: list(board.tile_number))
-SQUARE = Things[Board]("building square", lambda board: list(board.square_number))
+LOT = Things[Board]("lot", lambda board: board.lot_ids)
+TILE = Things[Board]("skyscraper", lambda board: board.tile_ids)
+SQUARE = Things[Board]("building square", lambda board: board.square_ids)
 PLACEMENT = Things[Board]("placement", lambda board: board.placement_ids)
 
 

@@ -57,6 +57,18 @@ class Board:
         return [sum(1 << square for square in placement.squares) for placement in self.placements]
 
     @cached_property
+    def square_ids(self) -> list[str]:
+        return list(self.square_number)
+
+    @cached_property
+    def lot_ids(self) -> list[str]:
+        return list(self.lot_number)
+
+    @cached_property
+    def tile_ids(self) -> list[str]:
+        return list(self.tile_number)
+
+    @cached_property
     def placement_ids(self) -> list[str]:
         """The squares of each placement: "B2 C2"."""
         return [" ".join(self.squares[square].id for square in row.squares) for row in self.placements]

@@ -228,7 +228,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         came_from=PHASES[s["came_from"]],
         card=_card(board, card),
         tile=None if tile < 0 else board.tiles[tile].id,
-        coverable=_coverable(board, state) if s["phase"] == n.CHOOSE_PLACE else (),
+        coverable=_coverable(board, state.tobytes()) if s["phase"] == n.CHOOSE_PLACE else (),
         so_far=SoFar(
             acquired=s["acquired"],
             grabbed=bool(s["grabbed"]),
@@ -272,9 +272,11 @@ def legal(board: Board, rows: Array) -> list[int]:
     return found
 
 
-def _coverable(board: Board, state: np.void) -> tuple[str, ...]:
-    """The squares under the legal placements."""
-    placements = [board.placements[action - n.PLACE] for action in legal(board, np.array([state]))]
+@lru_cache(maxsize=256)
+def _coverable(board: Board, state: bytes) -> tuple[str, ...]:
+    """The squares under the legal placements; kept, since a position is looked at several times."""
+    rows = np.frombuffer(state, n.State.dtype)
+    placements = [board.placements[action - n.PLACE] for action in legal(board, rows)]
     squares = sorted({square for placement in placements for square in placement.squares})
     return tuple(board.squares[square].id for square in squares)
 
