@@ -19,17 +19,8 @@ from rooftop.errors import OptionError, TitleError
 
 TEMPLATE = Path(__file__).with_name("template.py")
 INTERFACE = (
-    "setup",
-    "legal",
-    "apply",
-    "blind",
-    "known_to",
-    "observe",
-    "check",
-    "refresh",
-    "value",
-    "refusal",
-)
+    "setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value", "refusal"
+)  # fmt: skip
 ENTRIES = {  # the functions of the template that Python calls, and their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
@@ -88,7 +79,6 @@ class Engine(Program):
         found: dict[str, object] = {}
         for module in map(import_module, names):
             found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
-        found.setdefault("refusal", vars(import_module("rooftop.engine.events"))["nothing"])
         for name in INTERFACE:
             if name not in found:
                 raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")

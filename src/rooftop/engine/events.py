@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rooftop.engine.kernel import kernel
-from rooftop.engine.refusals import CODE_BITS, LEGAL, NUMBER_BITS
+from rooftop.engine.refusals import CODE_BITS, NUMBER_BITS
 from rooftop.engine.state import EVERYONE, SharedState
 
 
@@ -35,9 +33,3 @@ def note_for(s: SharedState, known_to: int, kind: int, seat: int, a: int, b: int
 def because(code: int, a: int, b: int) -> int:
     """A refusal as one number. `a` and `b` are not negative."""
     return code | a << CODE_BITS | b << (CODE_BITS + NUMBER_BITS)
-
-
-@kernel
-def nothing(s: Any, t: Any, action: int) -> int:
-    """For titles whose rules give no reasons."""
-    return LEGAL

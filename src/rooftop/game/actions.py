@@ -93,7 +93,7 @@ class Kind(Generic[BoardT, ViewT]):
     first: ClassVar[int]  # of its actions
     example: ClassVar[str]  # a move in notation: a word or two, then what it chooses
     choices: ClassVar[tuple[Choice, ...]] = ()
-    word: ClassVar[str]  # of the notation, from the example
+    word: ClassVar[str]  # of the notation; by default from the example
 
     action: int
     board: BoardT
@@ -102,7 +102,7 @@ class Kind(Generic[BoardT, ViewT]):
 
     def __init_subclass__(cls) -> None:
         cls.choices = tuple(own for own in vars(cls).values() if isinstance(own, Choice)) or cls.choices
-        if "example" in vars(cls):
+        if "example" in vars(cls) and "word" not in vars(cls):
             words = cls.example.split()
             cls.word = " ".join(words[: len(words) - len(cls.choices)])
 

@@ -15,7 +15,6 @@ from rooftop.game import gamefile
 from rooftop.game.edition import Edition
 from rooftop.game.gamefile import EditionMark, Ended, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
@@ -176,9 +175,6 @@ class Match:
         say, action = self.translator(language), self.action(move)
         if self.over:
             return say("The game is over.")
-        if isinstance(self.title.moves, OldMoves):
-            old: str | None = self.title.moves.why_not(self.game.board, self.view(self.to_act), action, say)
-            return old
         refusal = self.position.blind(self.to_act, 0).refusal(action)
         if refusal is None:
             return None

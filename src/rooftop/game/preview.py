@@ -21,10 +21,8 @@ from rooftop.game.actions import Granted
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, board_of
 from rooftop.game.title import AnyTitle, Event, Move, Price, View
-from rooftop.game.translation import Translator
 from rooftop.languages import ENGLISH
 
 SALTS = (1, 2)
@@ -197,34 +195,18 @@ def reasons(match: Match, target: str, language: str = ENGLISH) -> list[str]:
         return [match.translator(language)("The game is over.")]
     board, view, say = match.game.board, match.view(match.to_act), match.translator(language)
     seen, moves = match.position.blind(match.to_act, 0), match.title.moves
-    if isinstance(moves, OldMoves):
-        return _old_reasons(match, target, view, say)
     actions = _actions_with(match.game, target)
     refused = {action: why for action in actions if (why := seen.refusal(action))}
     if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, refused, say)):
         return known[:MOST_REASONS]
     possible = set(map(moves.kind, match.legal()))
-    asked = [action for action in refused if moves.kind(action) in possible] or list(refused)
-    asked = [action for action in asked if refused[action].code not in moves.unfitting] or asked
+    asked = [action for action in actions if moves.kind(action) in possible] or actions
+    fitting = [a for a in asked if a not in refused or refused[a].code not in moves.unfitting] or asked
     found = Counter(
-        moves.move(board, action, view).why_not(refused[action], say) for action in asked[:MOST_ACTIONS]
+        moves.move(board, action, view).why_not(refused[action], say)
+        for action in fitting[:MOST_ACTIONS]
+        if action in refused
     )
-    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
-    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
-
-
-def _old_reasons(match: Match, target: str, view: View, say: Translator) -> list[str]:
-    old: Any = match.title.moves
-    board, found = match.game.board, Counter[str]()
-    if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, {}, say)):
-        return known[:MOST_REASONS]
-    actions = _actions_with(match.game, target)
-    possible = {old.notation(board, action).partition(" ")[0] for action in match.legal()}
-    actions = [a for a in actions if old.notation(board, a).partition(" ")[0] in possible] or actions
-    actions = [action for action in actions if old.old.concerns(board, view, action)] or actions
-    for action in actions[:MOST_ACTIONS]:
-        if reason := old.why_not(board, view, action, say):
-            found[reason] += 1
     usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
     return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 

@@ -33,7 +33,6 @@ from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR, events_for
 from rooftop.game.match import Match
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, colour_ids, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
@@ -442,8 +441,6 @@ class Contract:
     def check_the_rules_refuse_exactly_the_illegal_actions(self, walk: Walk) -> None:
         """All actions, interpreted and compiled alike, and for the same reasons in every world that the seat
         to act cannot tell apart."""
-        if isinstance(self.title.moves, OldMoves):
-            return
         position, seat = walk.match.position, walk.match.to_act
         refusals = [position.refusal(action) for action in range(self.title.actions)]
         allowed = [action for action, refusal in enumerate(refusals) if refusal is None]
@@ -468,7 +465,7 @@ class Contract:
 
     def check_only_events_that_are_declared_secret_hide_anything(self, walk: Walk) -> None:
         rows = self.title.events.rows
-        if rows and walk.ply:
+        if walk.ply:
             for kind, _, _, _, known_to in walk.match.events(walk.match.decisions[-1]):
                 assert known_to == EVERYONE or rows[kind].secret
 

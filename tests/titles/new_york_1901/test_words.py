@@ -9,7 +9,6 @@ from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from rooftop.titles.new_york_1901 import moves
 from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
@@ -148,6 +147,8 @@ def test_parts_of_the_picture_say_why_they_cannot_be_chosen():
     match = play(at(**START), "card 1")
     assert reasons(match, "lot-Ga")[0] == "Lot Ga is green; the card is red."
     assert reasons(match, "square-E3") == ["You have taken a card: put the worker on a lot first."]
+    assert "lot Rg" in notations(match)
+    assert reasons(match, "lot-Rg") == []  # it can be chosen, though it cannot be given back now
 
 
 LAND: dict[str, Any] = {
@@ -197,12 +198,10 @@ def test_a_square_says_that_the_shape_does_not_fit_in_the_block():
 
 def test_only_placements_of_the_chosen_shape_get_reasons():
     match = play(at(**LAND), "tile s2")
-    board, view = match.game.board, match.view(0)
-    three = moves.parse(board, "place B4 C4 D4")
-    assert moves.concerns(board, view, three)
-    assert not moves.concerns(board, view, moves.parse(board, "place B4 C4"))
-    assert not moves.concerns(board, view, TITLE.actions - 1)
-    assert moves.concerns(board, view, moves.parse(board, "card 1"))
+    assert match.why_not("place B4 C4") == "Empire Building has a different shape."
+    assert match.why_not(TITLE.actions - 1) == "Empire Building has a different shape."
+    assert "a different shape" not in "".join(reasons(match, "square-B4"))
+    assert match.why_not("place B4 C4 D4") in reasons(match, "square-D4")
 
 
 @pytest.mark.clause("NY-46")
@@ -348,10 +347,10 @@ def test_the_terminal_hides_lots_that_are_not_in_the_game():
 def test_unused_action_numbers_have_a_notation_and_no_parts():
     board = new_game(TITLE, 2).board
     for action in range(TITLE.actions):
-        assert moves.notation(board, action)
+        assert TITLE.moves.notation(board, action)
     spare = TITLE.actions - 1
-    assert moves.notation(board, spare).startswith("place #")
-    assert moves.parts(board, spare) == ()
+    assert TITLE.moves.notation(board, spare).startswith("place #")
+    assert TITLE.moves.parts(board, spare) == ()
 
 
 def test_a_gold_offer_names_its_generation_in_polish():

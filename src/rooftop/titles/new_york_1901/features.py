@@ -6,7 +6,7 @@ from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
 from rooftop.engine.state import SEATS
-from rooftop.titles.new_york_1901.building import has_worker
+from rooftop.titles.new_york_1901.rules_building import has_worker
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,
     CHALLENGES,

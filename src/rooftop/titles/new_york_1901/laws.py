@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
-from rooftop.titles.new_york_1901.building import has_worker
+from rooftop.titles.new_york_1901.rules_building import has_worker
 from rooftop.titles.new_york_1901.scoring import source_of
 from rooftop.titles.new_york_1901.state import (
     BLOCKED,

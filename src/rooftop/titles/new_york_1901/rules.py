@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, nth
-from rooftop.engine.events import note
+from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
-from rooftop.titles.new_york_1901.building import (
+from rooftop.titles.new_york_1901.rules_building import (
     can_build,
     clear_seat,
     disown_lot,
@@ -20,20 +21,24 @@ from rooftop.titles.new_york_1901.building import (
     recheck_tiles,
     refresh,
     tiles_offered,
+    why_no_placement,
 )
-from rooftop.titles.new_york_1901.scoring import explain_ties, rank_all, score_end, score_tile
+from rooftop.titles.new_york_1901.scoring import explain_ties, rank_all, score_end, score_tile, unlocked
 from rooftop.titles.new_york_1901.state import (
     ACQUIRED,
     ACTION_CARDS,
     AFTER,
     AT_RANDOM,
     BIG,
+    BIG_LOT,
     BLOCKED,
     BOOM,
     BOOM_BUILD,
     BOOM_CARD,
     BUILD,
+    CANNOT_PASS,
     CARD,
+    CARD_PLAYED,
     CARDS_GONE,
     CHALLENGE_CHOICE,
     CHALLENGES,
@@ -42,9 +47,11 @@ from rooftop.titles.new_york_1901.state import (
     DONE,
     END,
     END_BEGINS,
+    END_TRIGGERED,
     EXPERT,
     FEW_LEFT,
     FREE,
+    FUTURE_TOO_SMALL,
     GAME_OVER,
     GOING_ON,
     GRAB,
@@ -53,12 +60,30 @@ from rooftop.titles.new_york_1901.state import (
     HALF,
     HOLD,
     IN_PLAY,
+    LAND_FIRST,
+    LEGEND_BUILT,
     LOT,
+    LOT_BUILT_ON,
+    LOT_OUT,
+    LOT_TAKEN,
     LOTS,
     MARKET,
+    MUST_BUILD,
     NEW_CARD,
     NO_BUILD,
+    NO_CARD,
+    NO_REBUILDING,
+    NO_ROOM,
+    NO_SMALL_CARD,
+    NO_SUCH_LOT,
+    NO_SUCH_TILE,
+    NO_WORKER,
     NONE,
+    NOT_YOUR_LOT,
+    NOTHING_BUILT,
+    ONLY_SMALL,
+    OTHER_DISTRICT,
+    OTHER_SIZE,
     OUT,
     OVER,
     PLACE,
@@ -66,6 +91,7 @@ from rooftop.titles.new_york_1901.state import (
     QUIET_ROUND,
     RETURN,
     RETURNED,
+    SECOND_LEGEND,
     SHIFT,
     SHIFT_CARD,
     SHIFTED,
@@ -75,15 +101,18 @@ from rooftop.titles.new_york_1901.state import (
     START_TILE,
     STREET_SET,
     TILE,
+    TILE_BUILT,
+    TILE_LOCKED,
     TILES,
     TILES_BUILT,
     TOOK_CARD,
     TURN,
+    TURN_BEGUN,
     State,
     Tables,
 )
 
-__all__ = ["apply", "legal", "refresh", "setup"]
+__all__ = ["apply", "legal", "refresh", "refusal", "setup"]
 
 # --- setup -------------------------------------------------------------------------------------------
 
@@ -202,7 +231,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
         elif tiles != 0:  # NY-64, NY-65: Construction Boom needs room for a second skyscraper
             out[n] = BOOM
             n += 1
-    if s.phase == TURN and may_shift(s, t):
+    if may_shift(s, t):
         out[n] = SHIFT
         n += 1
     if (s.phase == TURN or s.phase == BUILD or s.phase == AFTER) and may_grab(s, t):
@@ -274,9 +303,16 @@ def can_acquire(s: State, t: Tables) -> bool:
 
 @kernel
 def may_take(s: State, t: Tables, slot: int) -> bool:
+    return why_not_taken(s, t, slot) == LEGAL
+
+
+@kernel
+def why_not_taken(s: State, t: Tables, slot: int) -> int:
     """NY-61: in a turn with Land Grab, only two-square lots."""
     kind = s.market[slot]
-    return kind != NONE and (s.grabbed == 0 or t.kind_size[kind] == SMALL)
+    if kind == NONE:
+        return because(NO_CARD, 0, 0)
+    return LEGAL if s.grabbed == 0 or t.kind_size[kind] == SMALL else because(ONLY_SMALL, 0, 0)
 
 
 @kernel
@@ -287,21 +323,35 @@ def may_build_plainly(s: State, t: Tables) -> bool:
 
 @kernel
 def may_shift(s: State, t: Tables) -> bool:
+    return s.hand[s.to_act, SHIFT_CARD] == 1 and why_no_shift(s, t) == LEGAL
+
+
+@kernel
+def why_no_shift(s: State, t: Tables) -> int:
     """NY-59: first thing in a turn, with enough cards in the future market."""
-    return s.hand[s.to_act, SHIFT_CARD] == 1 and s.grabbed == 0 and s.future_count >= t.shift_needs
+    if s.phase != TURN or s.grabbed == 1:
+        return because(TURN_BEGUN, 0, 0)
+    return LEGAL if s.future_count >= t.shift_needs else because(FUTURE_TOO_SMALL, 0, 0)
 
 
 @kernel
 def may_grab(s: State, t: Tables) -> bool:
+    return s.hand[s.to_act, GRAB_CARD] == 1 and why_no_grab(s, t) == LEGAL
+
+
+@kernel
+def why_no_grab(s: State, t: Tables) -> int:
     """NY-60..62: a worker, a face-down card, an open two-square card, and no three-square lot this turn."""
-    if s.hand[s.to_act, GRAB_CARD] == 0 or s.workers[s.to_act] == 0 or s.big == 1:
-        return False
+    if s.workers[s.to_act] == 0:
+        return because(NO_WORKER, 0, 0)
+    if s.big == 1:
+        return because(BIG_LOT, 0, 0)
     if s.future_count < t.grab_needs:
-        return False
+        return because(FUTURE_TOO_SMALL, 0, 0)
     for slot in range(MARKET):
         if s.market[slot] != NONE and t.kind_size[s.market[slot]] == SMALL:
-            return True
-    return False
+            return LEGAL
+    return because(NO_SMALL_CARD, 0, 0)
 
 
 @kernel
@@ -316,6 +366,100 @@ def may_end(s: State, t: Tables) -> bool:
     if s.phase == TURN:
         return s.grabbed == 1 and not can_acquire(s, t)
     return s.phase == BUILD or s.phase == AFTER or s.phase == DONE
+
+
+# --- refusals ---------------------------------------------------------------------------------------
+
+
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this, or LEGAL."""
+    if action >= PLACE:
+        if s.phase != CHOOSE_PLACE:
+            return NOT_NOW
+        return why_no_placement(s, t, action - PLACE, may_build_plainly(s, t), s.came_from == TURN)
+    if action < LOT:
+        if s.phase != TURN and s.phase != GRAB_LAND:
+            return NOT_NOW
+        return why_not_taken(s, t, action - CARD) if s.workers[s.to_act] > 0 else because(NO_WORKER, 0, 0)
+    if action < RETURN:
+        return why_no_lot(s, t, action - LOT)
+    if action < TILE:
+        return why_no_return(s, t, action - RETURN)
+    if action < BOOM:
+        return why_no_tile(s, t, action - TILE)
+    if action < END:
+        return why_no_action_card(s, t, action - BOOM)
+    if s.phase == TURN and not may_end(s, t):
+        return because(CANNOT_PASS if can_acquire(s, t) else MUST_BUILD, 0, 0)
+    return LEGAL if may_end(s, t) else NOT_NOW
+
+
+@kernel
+def why_no_lot(s: State, t: Tables, lot: int) -> int:
+    """NY-22: only a free lot of the card's district and size."""
+    if s.phase != CHOOSE_LOT:
+        return NOT_NOW
+    if lot >= t.lots:
+        return because(NO_SUCH_LOT, 0, 0)
+    if s.owner[lot] == OUT:
+        return because(LOT_OUT, 0, 0)
+    if t.lot_kind[lot] // 2 != s.card // 2:
+        return because(OTHER_DISTRICT, 0, 0)
+    if t.lot_kind[lot] != s.card:
+        return because(OTHER_SIZE, 0, 0)
+    return LEGAL if s.owner[lot] == FREE else because(LOT_TAKEN, 0, 0)
+
+
+@kernel
+def why_no_return(s: State, t: Tables, lot: int) -> int:
+    """NY-47: only a lot with a worker."""
+    if s.phase != BLOCKED:
+        return NOT_NOW
+    if lot >= t.lots:
+        return because(NO_SUCH_LOT, 0, 0)
+    if s.owner[lot] != s.to_act:
+        return because(NOT_YOUR_LOT, 0, 0)
+    return LEGAL if has(s.posts[s.to_act, lot // HALF], lot % HALF) else because(LOT_BUILT_ON, 0, 0)
+
+
+@kernel
+def why_no_tile(s: State, t: Tables, tile: int) -> int:
+    """NY-17..21, NY-38..43: only an unbuilt tile that is unlocked, where it can be placed now."""
+    if s.phase != TURN and s.phase != BUILD and s.phase != BOOM_BUILD:
+        return NOT_NOW
+    if tile <= START_TILE or tile >= t.tiles:
+        return because(NO_SUCH_TILE, 0, 0)
+    if has(s.legends, tile):
+        return because(LEGEND_BUILT, 0, 0)
+    if not has(s.reserve[s.to_act], tile):
+        return because(SECOND_LEGEND if tile >= t.own else TILE_BUILT, 0, 0)
+    if not has(t.up_to[unlocked(s, t, s.to_act)], tile):
+        return because(TILE_LOCKED, t.threshold[s.expert, t.tile_generation[tile]], 0)
+    plain = s.phase != TURN or not can_acquire(s, t)
+    if has(tiles_offered(s, t, plain, s.phase == TURN), tile):
+        return LEGAL
+    if has(tiles_offered(s, t, True, False), tile):
+        return because(LAND_FIRST, 0, 0)
+    return because(NO_REBUILDING if has(tiles_offered(s, t, False, True), tile) else NO_ROOM, 0, 0)
+
+
+@kernel
+def why_no_action_card(s: State, t: Tables, card: int) -> int:
+    """NY-58..65: each card has its time and its conditions."""
+    if s.hand[s.to_act, card] == 0:
+        return because(CARD_PLAYED, 0, 0)
+    if card == SHIFT_CARD:
+        return NOT_NOW if s.phase == BLOCKED else why_no_shift(s, t)
+    if card == GRAB_CARD:
+        return why_no_grab(s, t) if s.phase == TURN or s.phase == BUILD or s.phase == AFTER else NOT_NOW
+    if s.phase == TURN or s.phase == BUILD:
+        return because(NOTHING_BUILT, 0, 0)
+    if s.phase != AFTER:
+        return NOT_NOW
+    if s.barred == 1:
+        return because(END_TRIGGERED, 0, 0)
+    return LEGAL if boom_ready(s) and can_build(s, t, False) else because(NO_ROOM, 0, 0)
 
 
 # --- one decision ------------------------------------------------------------------------------------

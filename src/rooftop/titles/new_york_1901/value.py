@@ -9,7 +9,7 @@ from __future__ import annotations
 from rooftop.engine.bits import count, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
-from rooftop.titles.new_york_1901.building import covered
+from rooftop.titles.new_york_1901.rules_building import covered
 from rooftop.titles.new_york_1901.scoring import challenge_points, unlocked
 from rooftop.titles.new_york_1901.state import (
     ACTION_CARDS,

@@ -8,7 +8,6 @@ from functools import lru_cache
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import Point, escape, named, num, rect, target, text, use
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, path
@@ -215,14 +214,10 @@ def _squares(canvas: Canvas, view: View) -> list[str]:
     if view.phase != "place" or view.over:  # nobody decides after an early end
         return []
     board = canvas.board
-    plain, rebuild = ways(view, view.came_from)
-    own = land(board, view)
-    able = placements(board, own, chosen_tile(board, view), plain, rebuild)
-    covered = {square for placement in able for square in board.placements[placement].squares}
     squares = (
-        _square(canvas, number, number in covered)
-        for number in range(len(board.squares))
-        if own.squares >> number & 1
+        _square(canvas, number, square.id in view.coverable)
+        for number, square in enumerate(board.squares)
+        if square.lot in view.acting.lots
     )
     return [f'<g id="squares" data-part="scene" fill="none" pointer-events="all">{"".join(squares)}</g>']
 

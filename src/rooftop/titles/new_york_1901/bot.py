@@ -1,15 +1,83 @@
-"""New York 1901: what a balance report counts."""
+"""New York 1901 for bots and reports: settings of the search, names of observations, what a report counts."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
-from rooftop.game.title import OptionValue
+from rooftop.game.observation import SEATS, each, filled
+from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
 from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.schema import Action, Challenge, Character
+from rooftop.titles.new_york_1901.events import EVENTS
+from rooftop.titles.new_york_1901.schema import GENERATIONS, Action, Challenge, Character
+
+SEARCH = SearchSettings(
+    exploration=0.6,
+    first_play=0.15,
+    prior=200.0,
+    samples=8,
+    whole_turns=True,
+    cut=16,
+    opening=5000.0,
+    end=800.0,
+    length=(139, 191, 243),
+    to_act=200.0,
+    simulations=2500,
+)
+
+NETWORK_SEARCH = replace(SEARCH, temperature=2.0)  # playouts judge leaves as well as the network
+
+
+def observation_names(board: Board) -> list[str]:
+    """A name for each number of an observation, in the order of `features.observe`."""
+    generations = ("starting", *GENERATIONS[1:])
+    districts = filled((row.id for row in board.table.district), n.DISTRICTS, "district")
+    streets = filled((row.code for row in board.street_table.card), n.STREETS, "street")
+    kinds = [f"{district}-{size}" for district in districts for size in (n.SMALL, n.BIG)]
+    return [
+        *each(
+            filled(board.square_number, n.SQUARES, "square"),
+            each(["owner"], SEATS),
+            each(["tile"], generations),
+            "legendary",
+            "hexagon",
+        ),
+        *each(filled(board.lot_number, n.LOTS, "lot"), each(["worker"], SEATS)),
+        *each(
+            SEATS,
+            "workers",
+            each(["action"], (action.id for action in board.actions)),
+            each(["tile"], filled((tile.id for tile in board.tiles), n.TILES, "tile")),
+            each(["street"], streets),
+            each(["standing"], generations),
+            "hexagons",
+            each(["gold"], districts),
+            "unbuilt",
+            "legendary-feet",
+            "points",
+        ),
+        *each(kinds, "open", "future", "below"),
+        *each(["street"], streets),
+        *each(["challenge"], (challenge.id for challenge in board.challenges)),
+        "phase",
+        "players",
+        "tile",
+        "card",
+        "future-cards",
+        "acquired",
+        "grabbed",
+        "raised",
+        "ending",
+        "last-turns",
+        "expert",
+        "my-turn",
+    ]
+
+
+# --- reports -----------------------------------------------------------------------------------------
 
 KINDS: tuple[Kind, ...] = (
     Kind("character", "Characters", "character"),
@@ -31,14 +99,6 @@ RARE = {
 }
 OPTIONS: tuple[dict[str, OptionValue], ...] = ({"challenge": "random", "streets": "random"},)
 
-_EVENTS = {
-    n.RETURNED: "blocked",
-    n.WORKER_OUT: "worker-out",
-    n.STREET_TIED: "street-tied",
-    n.TIE_BY_FEET: "tie-by-feet",
-    n.TIE_BY_GOLD: "tie-by-gold",
-    n.TIE_SHARED: "tie-shared",
-}
 _ENDS = {n.STALEMATE: "stalemate", n.CARDS_GONE: "cards-gone"}
 
 
@@ -83,8 +143,10 @@ def start(board: Board, course: Course, seat: int) -> Thing | None:
 
 def rare(board: Board, course: Course) -> Iterator[str]:
     for kind, _, a, _, _ in course.events:
-        if kind in _EVENTS:
-            yield _EVENTS[kind]
+        if EVENTS.names[kind] in RARE:
+            yield EVENTS.names[kind]
+        elif kind == n.RETURNED:
+            yield "blocked"
         elif kind == n.END_BEGINS and a in _ENDS:
             yield _ENDS[a]
 

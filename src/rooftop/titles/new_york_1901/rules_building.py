@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has
-from rooftop.engine.events import note
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL
 from rooftop.titles.new_york_1901.scoring import unlocked
 from rooftop.titles.new_york_1901.state import (
+    APART,
     BLOCKS,
     BRONZE,
     BUILT,
@@ -16,11 +18,18 @@ from rooftop.titles.new_york_1901.state import (
     GENERATIONS,
     GOLD,
     HALF,
+    LAND_FIRST,
+    NO_REBUILDING,
     NONE,
+    NOT_YOUR_LAND,
+    OTHER_SHAPE,
     OUT,
     PLACE,
+    TILES,
+    TOO_NEW,
     WORKER_OUT,
     WORKERS_BACK,
+    WORKERS_MISSING,
     State,
     Tables,
 )
@@ -158,22 +167,34 @@ def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, n: 
 @kernel
 def may_tear_down(s: State, t: Tables, placement: int) -> bool:
     """NY-51, NY-57: whether the tiles under the placement can be torn down."""
-    torn = torn_down(s, t, placement)
-    if not workers_suffice(s, t, placement, torn):
-        return False
-    return t.torn_must_touch == 0 or torn_touch(s, t, t.block[placement], torn)
+    return why_not_torn_down(s, t, placement) == LEGAL
 
 
 @kernel
-def workers_suffice(s: State, t: Tables, placement: int, torn: int) -> bool:
+def why_not_torn_down(s: State, t: Tables, placement: int) -> int:
+    """NY-51, NY-57: why the tiles under the placement cannot be torn down, or LEGAL."""
+    block = t.block[placement]
+    torn = torn_down(s, t, placement)
+    if t.torn_must_touch == 1:
+        group = touching(s, t, block, torn)
+        if group != torn:
+            one = lowest_tile(s, t, block, group)
+            other = lowest_tile(s, t, block, torn & ~group)
+            return because(APART, min(one, other), max(one, other))
+    missing = workers_missing(s, t, placement, torn)
+    return because(WORKERS_MISSING, missing, 0) if missing > 0 else LEGAL
+
+
+@kernel
+def workers_missing(s: State, t: Tables, placement: int, torn: int) -> int:
     """NY-56, NY-57: each emptied lot needs a worker; those that the new tile frees count too."""
     block = t.block[placement]
     mask = t.mask[placement]
     built = covered(s, block)
     emptied = lots_without(t, block, torn & ~mask, built & ~torn | mask)
     if emptied == 0:
-        return True
-    return emptied <= s.workers[s.to_act] + lots_without(t, block, mask, built)
+        return 0
+    return emptied - s.workers[s.to_act] - lots_without(t, block, mask, built)
 
 
 @kernel
@@ -191,8 +212,8 @@ def torn_down(s: State, t: Tables, placement: int) -> int:
 
 
 @kernel
-def torn_touch(s: State, t: Tables, block: int, torn: int) -> bool:
-    """NY-51: whether the tiles to tear down form one group that touches side by side."""
+def touching(s: State, t: Tables, block: int, torn: int) -> int:
+    """NY-51: the squares of those tiles to tear down that form one group with the first."""
     block_first = t.block_first[block]
     reached = t.mask[s.placed[s.to_act, s.cover[block_first + first(torn)]]]
     grown = True
@@ -205,7 +226,39 @@ def torn_touch(s: State, t: Tables, block: int, torn: int) -> bool:
             if t.around[where] & reached != 0:
                 reached |= t.mask[where]
                 grown = True
-    return reached == torn
+    return reached
+
+
+@kernel
+def lowest_tile(s: State, t: Tables, block: int, squares: int) -> int:
+    """The tile with the lowest number on these squares of a block, which are all covered."""
+    lowest = TILES
+    while squares != 0:
+        lowest = min(lowest, s.cover[t.block_first[block] + first(squares)])
+        squares &= squares - 1
+    return lowest
+
+
+@kernel
+def why_no_placement(s: State, t: Tables, placement: int, plain: bool, rebuild: bool) -> int:
+    """Why the chosen tile cannot be placed there, or LEGAL."""
+    shape = t.tile_shape[s.tile]
+    if placement < t.shape_first[shape, 0] or placement >= t.shape_first[shape, BLOCKS]:
+        return because(OTHER_SHAPE, 0, 0)
+    block = t.block[placement]
+    mask = t.mask[placement]
+    foreign = mask & ~s.land[s.to_act, block]
+    if foreign != 0:
+        return because(NOT_YOUR_LAND, t.block_first[block] + first(foreign), 0)
+    torn = mask & covered(s, block)
+    if torn == 0:
+        return LEGAL if plain else because(LAND_FIRST, 0, 0)
+    if not rebuild:
+        return because(NO_REBUILDING, 0, 0)
+    too_new = torn & ~replaceable_land(s, s.to_act, block, t.tile_generation[s.tile])
+    if too_new != 0:
+        return because(TOO_NEW, lowest_tile(s, t, block, too_new), 0)
+    return why_not_torn_down(s, t, placement)
 
 
 # --- what fits where ----------------------------------------------------------------------------------
