@@ -1,5 +1,6 @@
 """One schema for all titles; what is wrong is said with its place, a line each."""
 
+import dataclasses
 import random
 import re
 
@@ -68,6 +69,10 @@ def as_schema_1(text):
     return re.sub(r"^(\w+)\.(en|pl) = ", r"\1_\2 = ", text, flags=re.MULTILINE)
 
 
+def fields_of(board):
+    return {field.name: getattr(board, field.name) for field in dataclasses.fields(board)}
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_file_of_schema_1_is_the_same_edition(folder):
     kind, text = rooftop.title(folder.replace("_", "-")), path(folder).read_text(encoding="utf-8")
@@ -78,7 +83,7 @@ def test_a_file_of_schema_1_is_the_same_edition(folder):
     assert kind.problems(edition) == []
     assert kind.hash(edition) == kind.hash(kind.edition())
     for players in edition.players:
-        assert kind.board(edition, players) == kind.board(kind.edition(), players)
+        assert fields_of(kind.board(edition, players)) == fields_of(kind.board(kind.edition(), players))
 
 
 def test_a_file_of_schema_1_names_a_source_for_each_language():

@@ -28,8 +28,9 @@ import msgspec
 
 from rooftop.errors import EditionError
 from rooftop.game.decoding import convert
-from rooftop.game.text import ENGLISH, is_text
+from rooftop.game.text import is_text
 from rooftop.game.validation import explain
+from rooftop.languages import ENGLISH
 
 SCHEMA = 2
 SOURCES = ("rulebook", "derived", "reconstructed")

@@ -1,12 +1,11 @@
-"""Texts of an edition: what players read, in one language or several."""
+"""Texts of an edition: what players read, in English and other languages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
 from rooftop.game.translation import bound
-
-ENGLISH = "en"  # every text has it
+from rooftop.languages import ENGLISH
 
 
 class Text:

@@ -6,29 +6,10 @@ from rooftop.engine.bits import bit, count, first, has, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.rng import draw, shuffle
+from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.rules_wonders import height_of
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas
-from rooftop.titles.skyrise.state import (
-    BUILDINGS,
-    COLOURS,
-    DEALT_NUMBERS,
-    DISCS,
-    EMPTY,
-    FIGURES,
-    HEIGHTS,
-    IN_PLAY,
-    ISLANDS,
-    LETTERS,
-    PANORAMA_SET,
-    ROW,
-    SETS,
-    SLOTS,
-    SPOTS,
-    START,
-    STRUCTURES,
-    State,
-    Tables,
-)
+from rooftop.titles.skyrise.state import State, Tables
 
 # --- setup -------------------------------------------------------------------------------------------
 
@@ -36,26 +17,26 @@ from rooftop.titles.skyrise.state import (
 @kernel
 def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     """SR-1..15: islands, discs, cards, and the buildings of the first era for everyone."""
-    for spot in range(SPOTS):
-        s.disc[spot] = EMPTY
-        s.owner[spot] = EMPTY
-        s.piece[spot] = EMPTY
-        s.bid[spot] = EMPTY
-    s.hammer = EMPTY
-    s.bidder = EMPTY
-    s.site = EMPTY
+    for spot in range(n.SPOTS):
+        s.disc[spot] = n.EMPTY
+        s.owner[spot] = n.EMPTY
+        s.piece[spot] = n.EMPTY
+        s.bid[spot] = n.EMPTY
+    s.hammer = n.EMPTY
+    s.bidder = n.EMPTY
+    s.site = n.EMPTY
     lay_islands(s, t)
     lay_discs(s, t)
-    deal_cards(s, t, options[PANORAMA_SET])
-    deal_numbers(s, t, options[DEALT_NUMBERS])
+    deal_cards(s, t, options[n.PANORAMA_SET])
+    deal_numbers(s, t, options[n.DEALT_NUMBERS])
     for seat in range(seats):
-        s.pool[seat] = (bit(BUILDINGS) - 1) & ~t.later[s.number_set[seat]]  # SR-12
-        for colour in range(COLOURS):
-            for space in range(ROW):
-                s.row[seat, colour, space] = EMPTY
+        s.pool[seat] = (bit(n.BUILDINGS) - 1) & ~t.later[s.number_set[seat]]  # SR-12
+        for colour in range(n.COLOURS):
+            for space in range(n.ROW):
+                s.row[seat, colour, space] = n.EMPTY
     s.era = 1
     s.to_act = draw(s, seats)  # SR-13
-    s.phase = START
+    s.phase = n.START
     refresh(s, t)
 
 
@@ -63,8 +44,8 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
 def lay_islands(s: State, t: Tables) -> None:
     """SR-2: random outer islands in random slots, one for each player."""
     left = bit(t.islands) - bit(1)
-    for slot in range(SLOTS):
-        s.island_at[slot] = EMPTY
+    for slot in range(n.SLOTS):
+        s.island_at[slot] = n.EMPTY
     for k in range(t.slot_count):
         island = nth(left, draw(s, count(left)))
         left &= ~bit(island)
@@ -75,8 +56,8 @@ def lay_islands(s: State, t: Tables) -> None:
 def on_map(s: State, t: Tables) -> int:
     """The set of neighbourhoods on the map: of the centre and the islands in the slots."""
     spots = t.island_set[0]
-    for slot in range(SLOTS):
-        if s.island_at[slot] != EMPTY:
+    for slot in range(n.SLOTS):
+        if s.island_at[slot] != n.EMPTY:
             spots |= t.island_set[s.island_at[slot]]
     return spots
 
@@ -85,18 +66,18 @@ def on_map(s: State, t: Tables) -> int:
 def lay_discs(s: State, t: Tables) -> None:
     """SR-6: shuffle the bag and put one disc on each neighbourhood."""
     discs = 0
-    for kind in range(DISCS):
+    for kind in range(n.DISCS):
         for _ in range(t.bag[kind]):
             s.disc[discs] = kind
             discs += 1
     shuffle(s, s.disc, discs)
     # Spread the row of discs over the map, the last first, so that none is overwritten.
     spots = on_map(s, t)
-    for spot in range(SPOTS - 1, -1, -1):
+    for spot in range(n.SPOTS - 1, -1, -1):
         if has(spots, spot):
             discs -= 1
             disc = s.disc[discs]
-            s.disc[discs] = EMPTY
+            s.disc[discs] = n.EMPTY
             s.disc[spot] = disc
 
 
@@ -104,30 +85,30 @@ def lay_discs(s: State, t: Tables) -> None:
 def deal_cards(s: State, t: Tables, panoramas: int) -> None:
     """SR-7..10: wonder cards, objectives, panoramas and patron tiles."""
     deck = bit(t.cards) - 1
-    goals = bit(COLOURS) - 1
+    goals = bit(n.COLOURS) - 1
     for seat in range(s.seats):
         for _ in range(t.dealt):
             card = nth(deck, draw(s, count(deck)))
             deck &= ~bit(card)
             s.hand[seat] |= bit(card)
-        for figure in range(FIGURES):
-            s.wonder[seat, figure] = EMPTY
+        for figure in range(n.FIGURES):
+            s.wonder[seat, figure] = n.EMPTY
         s.objective[seat] = nth(goals, draw(s, count(goals)))
         goals &= ~bit(s.objective[seat])
-    while count(panoramas) < IN_PLAY:
+    while count(panoramas) < n.IN_PLAY:
         panoramas |= bit(draw(s, t.panoramas))
-    for index in range(IN_PLAY):
+    for index in range(n.IN_PLAY):
         s.panorama[index] = first(panoramas)
         panoramas &= panoramas - 1
-    for letter in range(LETTERS):
+    for letter in range(n.LETTERS):
         s.tile[letter] = t.tile_value[letter]
-    shuffle(s, s.tile, LETTERS)
+    shuffle(s, s.tile, n.LETTERS)
 
 
 @kernel
 def deal_numbers(s: State, t: Tables, dealt: int) -> None:
     """SR-12, SR-15: the numbers of the seat's colour, or a random set."""
-    left = bit(SETS) - 1
+    left = bit(n.SETS) - 1
     for seat in range(s.seats):
         s.number_set[seat] = t.set_of[seat]
         if dealt != 0:
@@ -146,15 +127,15 @@ def refresh(s: State, t: Tables) -> None:
     s.reach = t.island_set[0]
     for seat in range(s.seats):
         s.own[seat] = 0
-        for structure in range(STRUCTURES):
-            s.spot[seat, structure] = EMPTY
+        for structure in range(n.STRUCTURES):
+            s.spot[seat, structure] = n.EMPTY
         for island in range(t.islands):
-            for height in range(HEIGHTS):
+            for height in range(n.HEIGHTS):
                 s.tally[seat, island, height] = 0
-    for island in range(ISLANDS):
+    for island in range(n.ISLANDS):
         s.control[island] = 0
     for spot in range(t.spots):
-        if s.owner[spot] != EMPTY:
+        if s.owner[spot] != n.EMPTY:
             seat = s.owner[spot]
             s.free &= ~bit(spot)
             s.spot[seat, s.piece[spot]] = spot
@@ -175,7 +156,7 @@ def lay_bridges(s: State, t: Tables) -> None:
         for end in range(2):
             slot = t.bridge_slot[k, end]
             head = t.bridge_head[k, end]
-            s.bridge[k, end] = head if slot == EMPTY else t.head[s.island_at[slot], head]
+            s.bridge[k, end] = head if slot == n.EMPTY else t.head[s.island_at[slot], head]
         a = s.bridge[k, 0]
         b = s.bridge[k, 1]
         s.adjacent[a] |= bit(b)

@@ -4,44 +4,14 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first
 from rooftop.engine.kernel import kernel
+from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.scoring import (
     features_touched,
     islands_controlled,
     panorama_instances,
     patron_discs,
 )
-from rooftop.titles.skyrise.state import (
-    ADJACENT_EMPTY,
-    ADJACENT_STRUCTURES,
-    BUILDINGS,
-    CAPITAL,
-    COLOURS,
-    DIFFERENT_COLOURS,
-    DIFFERENT_PATRONS,
-    DISCS_OF_COLOUR,
-    EMPTY,
-    FEATURE_THRESHOLD,
-    HAMMER,
-    HAMMER_BID,
-    HEIGHTS,
-    IN_PLAY,
-    LEFT,
-    LETTERS,
-    LONGEST_CHAIN,
-    OWN_TALL,
-    PATRON_DISCS,
-    PER_BID,
-    REVEAL_OBJECTIVE,
-    SCORE_CONTROL,
-    SCORE_PANORAMAS,
-    STRUCTURES_LEFT,
-    STRUCTURES_ON_CENTRE,
-    TALL,
-    TALL_ON_ISLAND,
-    WONDER_BID,
-    State,
-    Tables,
-)
+from rooftop.titles.skyrise.state import State, Tables
 
 # --- a structure as a bid ----------------------------------------------------------------------------
 
@@ -49,41 +19,41 @@ from rooftop.titles.skyrise.state import (
 @kernel
 def effect_of(s: State, t: Tables, seat: int, structure: int) -> int:
     """The effect of a wonder; EMPTY for a building."""
-    if structure < BUILDINGS:
-        return EMPTY
-    return t.card_effect[s.wonder[seat, structure - BUILDINGS]]
+    if structure < n.BUILDINGS:
+        return n.EMPTY
+    return t.card_effect[s.wonder[seat, structure - n.BUILDINGS]]
 
 
 @kernel
 def strength_of(s: State, t: Tables, seat: int, structure: int) -> int:
     """SR-21, SR-25, SR-66: a building's number; any wonder beats it, and the Hammer beats wonders."""
-    if structure < BUILDINGS:
+    if structure < n.BUILDINGS:
         return t.number[s.number_set[seat], structure]
-    return HAMMER_BID if effect_of(s, t, seat, structure) == HAMMER else WONDER_BID
+    return n.HAMMER_BID if effect_of(s, t, seat, structure) == n.HAMMER else n.WONDER_BID
 
 
 @kernel
 def height_of(s: State, t: Tables, seat: int, structure: int) -> int:
     """SR-41, SR-83: the height of a building. The Atelier is tall; other wonders have none (HEIGHTS)."""
-    if structure < BUILDINGS:
+    if structure < n.BUILDINGS:
         return t.height[structure]
-    return TALL if effect_of(s, t, seat, structure) == OWN_TALL else HEIGHTS
+    return n.TALL if effect_of(s, t, seat, structure) == n.OWN_TALL else n.HEIGHTS
 
 
 @kernel
 def kept_away(s: State, t: Tables, seat: int, structure: int) -> bool:
     """SR-68: whether the Hammer bans a structure: tall buildings, and the Atelier unless the edition says
     otherwise."""
-    if structure >= BUILDINGS and t.ban_blocks_atelier == 0:
+    if structure >= n.BUILDINGS and t.ban_blocks_atelier == 0:
         return False
-    return height_of(s, t, seat, structure) == TALL
+    return height_of(s, t, seat, structure) == n.TALL
 
 
 @kernel
 def banned(s: State, seat: int) -> int:
     """SR-68, SR-69: where an opponent's Hammer bans tall buildings; nowhere if no other neighbourhood is
     free."""
-    if s.hammer == EMPTY or s.owner[s.hammer] == seat:
+    if s.hammer == n.EMPTY or s.owner[s.hammer] == seat:
         return 0
     near = s.adjacent[s.hammer]
     return 0 if s.free & ~near == 0 else near
@@ -98,42 +68,42 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
     effect = t.card_effect[card]
     value = t.card_value[card]
     island = t.island[site]
-    if effect == HAMMER or effect == CAPITAL:
+    if effect == n.HAMMER or effect == n.CAPITAL:
         return value
-    if effect == PER_BID:
+    if effect == n.PER_BID:
         return value * (s.bids_made + t.card_switch[card])  # SR-72
-    if effect == FEATURE_THRESHOLD:
+    if effect == n.FEATURE_THRESHOLD:
         touched = features_touched(t, s.own[seat], t.card_feature[card], 1)
         return value if touched >= t.card_need[card] else 0
-    if effect == ADJACENT_STRUCTURES:
+    if effect == n.ADJACENT_STRUCTURES:
         return value * count(s.adjacent[site] & s.built)
-    if effect == ADJACENT_EMPTY:
+    if effect == n.ADJACENT_EMPTY:
         return value * count(s.adjacent[site] & s.free)
-    if effect == REVEAL_OBJECTIVE:
+    if effect == n.REVEAL_OBJECTIVE:
         colour = t.objective_colour[s.objective[seat]]
         return value * count(s.own[seat] & t.colour_set[colour])
-    if effect == DISCS_OF_COLOUR:
+    if effect == n.DISCS_OF_COLOUR:
         return value * s.held[seat, t.colour[site]]
-    if effect == SCORE_PANORAMAS:
+    if effect == n.SCORE_PANORAMAS:
         return island_panoramas(s, t, seat, island)
-    if effect == STRUCTURES_ON_CENTRE:
+    if effect == n.STRUCTURES_ON_CENTRE:
         return value * count(s.built & t.island_set[0])
-    if effect == DIFFERENT_PATRONS:
+    if effect == n.DIFFERENT_PATRONS:
         return value * letters_held(s, seat)
-    if effect == TALL_ON_ISLAND:
+    if effect == n.TALL_ON_ISLAND:
         return value * tall_on(s, island)
-    if effect == OWN_TALL:
+    if effect == n.OWN_TALL:
         return value * tall_of(s, t, seat)
-    if effect == PATRON_DISCS:
+    if effect == n.PATRON_DISCS:
         return value * patron_discs(s, seat)
-    if effect == DIFFERENT_COLOURS:
+    if effect == n.DIFFERENT_COLOURS:
         return value * colours_on(s, t, seat, island)
-    if effect == STRUCTURES_LEFT:
+    if effect == n.STRUCTURES_LEFT:
         left = count(s.pool[seat])
-        return t.card_scale[card, left] if left < LEFT else 0
-    if effect == SCORE_CONTROL:
+        return t.card_scale[card, left] if left < n.LEFT else 0
+    if effect == n.SCORE_CONTROL:
         return value * islands_controlled(s, t, seat)
-    if effect == LONGEST_CHAIN:
+    if effect == n.LONGEST_CHAIN:
         return value * longest_chain(s, seat)
     return 0  # EXTRA_DISC: a disc instead of points
 
@@ -142,7 +112,7 @@ def wonder_points(s: State, t: Tables, seat: int, card: int, site: int) -> int:
 def island_panoramas(s: State, t: Tables, seat: int, island: int) -> int:
     """SR-79: what both panorama cards score on this island alone."""
     points = 0
-    for index in range(IN_PLAY):
+    for index in range(n.IN_PLAY):
         panorama = s.panorama[index]
         points += panorama_instances(s, t, seat, panorama, island) * t.panorama_value[panorama]
     return points
@@ -151,7 +121,7 @@ def island_panoramas(s: State, t: Tables, seat: int, island: int) -> int:
 @kernel
 def letters_held(s: State, seat: int) -> int:
     letters = 0
-    for letter in range(LETTERS):
+    for letter in range(n.LETTERS):
         if s.patron[seat, letter] > 0:
             letters += 1
     return letters
@@ -162,7 +132,7 @@ def tall_on(s: State, island: int) -> int:
     """SR-82: everyone's tall buildings on an island."""
     tall = 0
     for seat in range(s.seats):
-        tall += s.tally[seat, island, TALL]
+        tall += s.tally[seat, island, n.TALL]
     return tall
 
 
@@ -171,7 +141,7 @@ def tall_of(s: State, t: Tables, seat: int) -> int:
     """SR-83: a seat's tall buildings on all islands."""
     tall = 0
     for island in range(t.islands):
-        tall += s.tally[seat, island, TALL]
+        tall += s.tally[seat, island, n.TALL]
     return tall
 
 
@@ -179,7 +149,7 @@ def tall_of(s: State, t: Tables, seat: int) -> int:
 def colours_on(s: State, t: Tables, seat: int, island: int) -> int:
     """SR-85: the number of colours on which a seat has structures on an island."""
     colours = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         if s.own[seat] & t.island_set[island] & t.colour_set[colour] != 0:
             colours += 1
     return colours
