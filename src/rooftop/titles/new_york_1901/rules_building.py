@@ -7,32 +7,9 @@ from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL
+from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.scoring import unlocked
-from rooftop.titles.new_york_1901.state import (
-    APART,
-    BLOCKS,
-    BRONZE,
-    BUILT,
-    DEMOLISHED,
-    FREE,
-    GENERATIONS,
-    GOLD,
-    HALF,
-    LAND_FIRST,
-    NO_REBUILDING,
-    NONE,
-    NOT_YOUR_LAND,
-    OTHER_SHAPE,
-    OUT,
-    PLACE,
-    TILES,
-    TOO_NEW,
-    WORKER_OUT,
-    WORKERS_BACK,
-    WORKERS_MISSING,
-    State,
-    Tables,
-)
+from rooftop.titles.new_york_1901.state import State, Tables
 
 # --- land and tiles ---------------------------------------------------------------------------------
 
@@ -40,7 +17,7 @@ from rooftop.titles.new_york_1901.state import (
 @kernel
 def covered(s: State, block: int) -> int:
     """The squares of a block under tiles of any player."""
-    return s.built[GOLD, block]
+    return s.built[n.GOLD, block]
 
 
 @kernel
@@ -125,33 +102,33 @@ def may_replace(s: State, t: Tables, tile: int, block: int) -> bool:
 @kernel
 def list_placements(s: State, t: Tables, plain: bool, rebuild: bool, out: Array) -> int:
     """NY-30..37, NY-48..57: all placements of the chosen tile."""
-    n = 0
+    size = 0
     blocks = s.blocks[s.to_act]
     while blocks != 0:
         block = first(blocks)
         blocks &= blocks - 1
         if rebuild and has(s.replacing[s.to_act, block], s.tile):
-            n = list_replacing(s, t, block, plain, out, n)
+            size = list_replacing(s, t, block, plain, out, size)
         elif plain:
-            n = list_vacant(s, t, block, out, n)
-    return n
+            size = list_vacant(s, t, block, out, size)
+    return size
 
 
 @kernel
-def list_vacant(s: State, t: Tables, block: int, out: Array, n: int) -> int:
+def list_vacant(s: State, t: Tables, block: int, out: Array, size: int) -> int:
     """The placements of the chosen tile on the vacant land of a block."""
     shape = t.tile_shape[s.tile]
     vacant = vacant_land(s, s.to_act, block)
     if count(vacant) < t.shape_squares[shape]:
-        return n
+        return size
     for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
-        out[n] = PLACE + placement
-        n += 1 if t.mask[placement] & ~vacant == 0 else 0
-    return n
+        out[size] = n.PLACE + placement
+        size += 1 if t.mask[placement] & ~vacant == 0 else 0
+    return size
 
 
 @kernel
-def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, n: int) -> int:
+def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, size: int) -> int:
     """The placements of the chosen tile in a block that replace others and, if `plain`, on vacant land."""
     shape = t.tile_shape[s.tile]
     old = replaceable_land(s, s.to_act, block, t.tile_generation[s.tile])
@@ -159,9 +136,9 @@ def list_replacing(s: State, t: Tables, block: int, plain: bool, out: Array, n: 
     for placement in range(t.shape_first[shape, block], t.shape_first[shape, block + 1]):
         mask = t.mask[placement]
         if mask & ~room == 0 and (plain if mask & old == 0 else may_tear_down(s, t, placement)):
-            out[n] = PLACE + placement
-            n += 1
-    return n
+            out[size] = n.PLACE + placement
+            size += 1
+    return size
 
 
 @kernel
@@ -180,9 +157,9 @@ def why_not_torn_down(s: State, t: Tables, placement: int) -> int:
         if group != torn:
             one = lowest_tile(s, t, block, group)
             other = lowest_tile(s, t, block, torn & ~group)
-            return because(APART, min(one, other), max(one, other))
+            return because(n.APART, min(one, other), max(one, other))
     missing = workers_missing(s, t, placement, torn)
-    return because(WORKERS_MISSING, missing, 0) if missing > 0 else LEGAL
+    return because(n.WORKERS_MISSING, missing, 0) if missing > 0 else LEGAL
 
 
 @kernel
@@ -232,7 +209,7 @@ def touching(s: State, t: Tables, block: int, torn: int) -> int:
 @kernel
 def lowest_tile(s: State, t: Tables, block: int, squares: int) -> int:
     """The tile with the lowest number on these squares of a block, which are all covered."""
-    lowest = TILES
+    lowest = n.TILES
     while squares != 0:
         lowest = min(lowest, s.cover[t.block_first[block] + first(squares)])
         squares &= squares - 1
@@ -243,21 +220,21 @@ def lowest_tile(s: State, t: Tables, block: int, squares: int) -> int:
 def why_no_placement(s: State, t: Tables, placement: int, plain: bool, rebuild: bool) -> int:
     """Why the chosen tile cannot be placed there, or LEGAL."""
     shape = t.tile_shape[s.tile]
-    if placement < t.shape_first[shape, 0] or placement >= t.shape_first[shape, BLOCKS]:
-        return because(OTHER_SHAPE, 0, 0)
+    if placement < t.shape_first[shape, 0] or placement >= t.shape_first[shape, n.BLOCKS]:
+        return because(n.OTHER_SHAPE, 0, 0)
     block = t.block[placement]
     mask = t.mask[placement]
     foreign = mask & ~s.land[s.to_act, block]
     if foreign != 0:
-        return because(NOT_YOUR_LAND, t.block_first[block] + first(foreign), 0)
+        return because(n.NOT_YOUR_LAND, t.block_first[block] + first(foreign), 0)
     torn = mask & covered(s, block)
     if torn == 0:
-        return LEGAL if plain else because(LAND_FIRST, 0, 0)
+        return LEGAL if plain else because(n.LAND_FIRST, 0, 0)
     if not rebuild:
-        return because(NO_REBUILDING, 0, 0)
+        return because(n.NO_REBUILDING, 0, 0)
     too_new = torn & ~replaceable_land(s, s.to_act, block, t.tile_generation[s.tile])
     if too_new != 0:
-        return because(TOO_NEW, lowest_tile(s, t, block, too_new), 0)
+        return because(n.TOO_NEW, lowest_tile(s, t, block, too_new), 0)
     return why_not_torn_down(s, t, placement)
 
 
@@ -312,7 +289,7 @@ def overlapping_tiles(s: State, t: Tables, seat: int, block: int, tiles: int) ->
     """NY-52: the tiles of a set that could replace something of the seat in a block with enough workers."""
     found = 0
     vacant = vacant_land(s, seat, block)
-    for generation in range(BRONZE, GENERATIONS):
+    for generation in range(n.BRONZE, n.GENERATIONS):
         old = replaceable_land(s, seat, block, generation)
         if old != 0:
             wanted = tiles & t.of_generation[generation]
@@ -350,10 +327,10 @@ def raise_tile(s: State, t: Tables, tile: int, placement: int) -> None:
     while hit != 0:
         old = s.cover[t.block_first[block] + first(hit)]
         hit &= ~t.mask[s.placed[seat, old]]
-        note(s, DEMOLISHED, seat, old, s.placed[seat, old])
+        note(s, n.DEMOLISHED, seat, old, s.placed[seat, old])
         take_away(s, t, seat, old)
     put(s, t, seat, tile, placement)
-    note(s, BUILT, seat, tile, placement)
+    note(s, n.BUILT, seat, tile, placement)
     call_workers_back(s, t, seat, block, mask & ~built)
     send_workers_out(s, t, seat, block, torn & ~mask)
     recheck_tiles(s, t, seat, block)
@@ -367,12 +344,12 @@ def call_workers_back(s: State, t: Tables, seat: int, block: int, squares: int) 
     while squares != 0:
         lot = t.lot_of[t.block_first[block] + first(squares)]
         squares &= ~t.lot_mask[lot]
-        if has(s.posts[seat, lot // HALF], lot % HALF):
-            s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
+        if has(s.posts[seat, lot // n.HALF], lot % n.HALF):
+            s.posts[seat, lot // n.HALF] &= ~bit(lot % n.HALF)
             back += 1
     if back > 0:
         s.workers[seat] += back
-        note(s, WORKERS_BACK, seat, back, 0)
+        note(s, n.WORKERS_BACK, seat, back, 0)
 
 
 @kernel
@@ -382,9 +359,9 @@ def send_workers_out(s: State, t: Tables, seat: int, block: int, squares: int) -
         lot = t.lot_of[t.block_first[block] + first(squares)]
         squares &= ~t.lot_mask[lot]
         if t.lot_mask[lot] & covered(s, block) == 0:
-            s.posts[seat, lot // HALF] |= bit(lot % HALF)
+            s.posts[seat, lot // n.HALF] |= bit(lot % n.HALF)
             s.workers[seat] -= 1
-            note(s, WORKER_OUT, seat, lot, 0)
+            note(s, n.WORKER_OUT, seat, lot, 0)
 
 
 @kernel
@@ -394,7 +371,7 @@ def put(s: State, t: Tables, seat: int, tile: int, placement: int) -> None:
     if tile >= t.own:
         s.legends |= bit(tile)
         leave_reserve(s, seat, t.legendary)  # NY-43
-    for generation in range(t.tile_generation[tile], GENERATIONS):
+    for generation in range(t.tile_generation[tile], n.GENERATIONS):
         s.built[generation, t.block[placement]] |= t.mask[placement]
     cover_squares(s, t, placement, tile)
     tally(s, t, seat, tile, placement, 1)
@@ -404,10 +381,10 @@ def put(s: State, t: Tables, seat: int, tile: int, placement: int) -> None:
 def take_away(s: State, t: Tables, seat: int, tile: int) -> None:
     """NY-50: remove a demolished tile from the game."""
     placement = s.placed[seat, tile]
-    s.placed[seat, tile] = OUT
-    for generation in range(t.tile_generation[tile], GENERATIONS):
+    s.placed[seat, tile] = n.OUT
+    for generation in range(t.tile_generation[tile], n.GENERATIONS):
         s.built[generation, t.block[placement]] &= ~t.mask[placement]
-    cover_squares(s, t, placement, NONE)
+    cover_squares(s, t, placement, n.NONE)
     tally(s, t, seat, tile, placement, -1)
 
 
@@ -415,7 +392,7 @@ def take_away(s: State, t: Tables, seat: int, tile: int) -> None:
 def leave_reserve(s: State, seat: int, tiles: int) -> None:
     s.reserve[seat] &= ~tiles
     s.fitting[seat] &= ~tiles
-    for block in range(BLOCKS):
+    for block in range(n.BLOCKS):
         s.replacing[seat, block] &= ~tiles
 
 
@@ -437,7 +414,7 @@ def tally(s: State, t: Tables, seat: int, tile: int, placement: int, change: int
     while streets != 0:
         s.on_street[seat, first(streets)] += change
         streets &= streets - 1
-    if generation == GOLD:
+    if generation == n.GOLD:
         districts = t.lies_in[placement]
         while districts != 0:
             s.golden[seat, first(districts)] += change
@@ -450,15 +427,15 @@ def own_lot(s: State, t: Tables, seat: int, lot: int) -> None:
     s.land[seat, t.lot_block[lot]] |= t.lot_mask[lot]
     s.blocks[seat] |= bit(t.lot_block[lot])
     if has_worker(s, t, lot):
-        s.posts[seat, lot // HALF] |= bit(lot % HALF)
+        s.posts[seat, lot // n.HALF] |= bit(lot % n.HALF)
 
 
 @kernel
 def disown_lot(s: State, t: Tables, lot: int) -> None:
     seat = s.owner[lot]
     block = t.lot_block[lot]
-    s.owner[lot] = FREE
-    s.posts[seat, lot // HALF] &= ~bit(lot % HALF)
+    s.owner[lot] = n.FREE
+    s.posts[seat, lot // n.HALF] &= ~bit(lot % n.HALF)
     s.land[seat, block] &= ~t.lot_mask[lot]
     if s.land[seat, block] == 0:
         s.blocks[seat] &= ~bit(block)
@@ -474,7 +451,7 @@ def has_worker(s: State, t: Tables, lot: int) -> bool:
 def refresh(s: State, t: Tables) -> None:
     """Compute the derived fields from the others."""
     for block in range(t.blocks):
-        for generation in range(GENERATIONS):
+        for generation in range(n.GENERATIONS):
             s.built[generation, block] = 0
     s.legends = 0
     for seat in range(s.seats):
@@ -482,7 +459,7 @@ def refresh(s: State, t: Tables) -> None:
         for tile in range(t.tiles):
             if s.placed[seat, tile] >= 0:
                 put(s, t, seat, tile, s.placed[seat, tile])
-            elif s.placed[seat, tile] == OUT:
+            elif s.placed[seat, tile] == n.OUT:
                 leave_reserve(s, seat, bit(tile))
         s.unbuilt[seat] = count(s.reserve[seat] & t.own_tiles)
     for lot in range(t.lots):
@@ -498,13 +475,13 @@ def clear_seat(s: State, t: Tables, seat: int) -> None:
     s.fitting[seat] = 0
     for half in range(2):
         s.posts[seat, half] = 0
-    for block in range(BLOCKS):
+    for block in range(n.BLOCKS):
         s.land[seat, block] = 0
         s.replacing[seat, block] = 0
     s.reserve[seat] = t.own_tiles | t.legendary
     s.unbuilt[seat] = count(t.own_tiles)
     s.hexagons[seat] = 0
-    for generation in range(GENERATIONS):
+    for generation in range(n.GENERATIONS):
         s.standing[seat, generation] = 0
     for street in range(t.streets):
         s.on_street[seat, street] = 0
