@@ -144,7 +144,7 @@ def legal(s: State, t: Tables, out: Array) -> int:
         or s.phase == n.BOOM_BUILD
         or (s.phase == n.AFTER and boom_ready(s))
     ):
-        # NY-17..21: while land can be acquired, a tile must replace others; afterwards it needs vacant land
+        # NY-17..21: while land can be acquired, a tile must replace others; then it needs vacant land
         tiles = tiles_offered(s, t, s.phase != n.TURN or size == 0, s.phase == n.TURN)
         if s.phase != n.AFTER:
             size = list_tiles(tiles, out, size)
