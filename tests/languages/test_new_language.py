@@ -51,6 +51,7 @@ class Checkout:
         shutil.copytree(ROOT / "src/rooftop", self.package, ignore=ignored("static", "libraries", "*.so"))
         shutil.copytree(ROOT / "web", folder / "web", ignore=ignored("node_modules"))
         (folder / "web" / "node_modules").symlink_to(ROOT / "web" / "node_modules")
+        os.utime(folder / "web" / "package-lock.json", (0, 0))  # older than the modules: none are installed
 
     def python(self, *words: str) -> subprocess.CompletedProcess[str]:
         environment = {**os.environ, "PYTHONPATH": str(self.folder / "src")}

@@ -129,7 +129,7 @@ def test_bad_looks_are_refused_with_a_sentence_and_bugs_without_one(processes, c
     async def draw(painters: Painters) -> None:
         with pytest.raises(OptionError, match="theme 'dusk' is not one of day, night"):
             await painters.do("a", picture(Look("en", "dusk", "wide")))
-        with pytest.raises(OptionError, match="language must be one of en, pl, not 'xx'"):
+        with pytest.raises(OptionError, match=r"language must be one of en, .*, not 'xx'"):
             await painters.do("a", picture(Look("xx", "day", "wide")))
         broken = picture()
         broken.shown = Shown(b"too short", NAMES)

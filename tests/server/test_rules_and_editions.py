@@ -45,7 +45,7 @@ def test_every_title_is_listed_with_its_texts(client, language):
 def test_titles_are_translated(client):
     english, polish = (client.get(f"/api/titles?lang={language}").json() for language in LANGUAGES)
     assert english != polish
-    assert "lang must be one of en, pl" in client.get("/api/titles?lang=de").json()["error"]
+    assert "lang must be one of en, " in client.get("/api/titles?lang=xx").json()["error"]
 
 
 @pytest.mark.parametrize("name", title_ids())

@@ -13,6 +13,7 @@ import msgspec
 
 from rooftop.cli.common import print_json, require_server
 from rooftop.errors import OptionError
+from rooftop.languages import ENGLISH, LANGUAGES, locale
 from rooftop.server.settings import database_url
 
 if TYPE_CHECKING:
@@ -181,9 +182,25 @@ def unblock(identity: str, database: str) -> None:
     click.echo(f"unblocked: {identity}")
 
 
+_OPTIONS = " or ".join(f"--{code}" for code in LANGUAGES)
+
+
+def _parameter(code: str) -> str:
+    return f"said_{code.replace('-', '_').lower()}"
+
+
+def _in_each_language(function: Command) -> Command:
+    """Add an option for each language: --en TEXT."""
+    for code in reversed(LANGUAGES):
+        told = f"What to say in {locale(code).get_display_name(ENGLISH)}."
+        function = click.option(f"--{code}", _parameter(code), default="", metavar="TEXT", help=told)(
+            function
+        )
+    return function
+
+
 @admin.command()
-@click.option("--en", "english", default="", metavar="TEXT", help="What to say in English.")
-@click.option("--pl", "polish", default="", metavar="TEXT", help="What to say in Polish.")
+@_in_each_language
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
@@ -193,13 +210,13 @@ def unblock(identity: str, database: str) -> None:
 )
 @click.option("--end", is_flag=True, help="End the last announcement now.")
 @database_option
-def announce(english: str, polish: str, minutes: float, end: bool, database: str) -> None:
+def announce(minutes: float, end: bool, database: str, **said: str) -> None:
     """Show a message on all pages, such as one about maintenance. One language is enough."""
     from rooftop.server import admin as work
 
-    texts = {language: text for language, text in (("en", english), ("pl", polish)) if text}
+    texts = {code: said[_parameter(code)] for code in LANGUAGES if said[_parameter(code)]}
     if bool(texts) == end:
-        raise OptionError("say something with --en or --pl, or --end the last announcement")
+        raise OptionError(f"say something with {_OPTIONS}, or --end the last announcement")
     if any(len(text) > work.TEXT_LENGTH for text in texts.values()):
         raise OptionError(f"an announcement can have at most {work.TEXT_LENGTH} characters")
     until = time.time() + minutes * MINUTE

@@ -19,7 +19,7 @@ from rooftop.languages import PACKAGE
 from rooftop.languages.catalogues import ids, read
 from rooftop.languages.page import english
 
-SAYING = ("say", "say.many", "canvas.say", "canvas.say.many")
+SAYING = re.compile(r"(.+\.)?say(\.many)?")
 # The server also translates its errors, but not those that its host reads in the terminal.
 ANSWERING = (
     "OptionError", "BlockedError", "Refusal", "MissingTableError", "ConflictError", "UnavailableError",
@@ -30,7 +30,7 @@ FOR_HOSTS = (
     "read_editions", "database_url", "check_public_url", "check_messages", "check_smtp_url", "check_sender",
     "check_contact", "check_docs", "check_key", "check_networks", "parse_listed",
 )  # fmt: skip
-SHARED = (PACKAGE / "game", PACKAGE / "drawing")  # packages that speak with the words of a title
+SHARED = (PACKAGE / "game", PACKAGE / "drawing")  # they say some sentences of every title
 JUDGED = ("wrong", "right")  # what a lesson says about a move
 PAGE = PACKAGE.parents[1] / "web" / "src" / "english.ts"  # in a checkout
 
@@ -70,15 +70,15 @@ def translated(folder: Path) -> list[Message]:
 
 def said_in(package: Path) -> Iterator[tuple[str, ...]]:
     """Yield every message that stands in a call."""
-    is_server, is_title = package.name == "server", (package / "edition.toml").is_file()
-    for call in (
-        call for folder in (package, *(SHARED if is_title else ())) for call in parsed(folder).calls
-    ):
+    is_server = package.name == "server"
+    for call in parsed(package).calls:
         name = ast.unparse(call.func).removeprefix("self.")
         if is_server and name in ANSWERING:
             values = [*call.args, *(word.value for word in call.keywords if word.arg == "detail")]
             yield from ((text,) for value in values for text in sentences(value))
-        elif not is_server and name in SAYING and call.args and isinstance(call.args[0], ast.Constant):
+        elif (
+            not is_server and SAYING.fullmatch(name) and call.args and isinstance(call.args[0], ast.Constant)
+        ):
             number = 2 if name.endswith("many") else 1
             yield tuple(ast.literal_eval(argument) for argument in call.args[:number])
 
