@@ -29,9 +29,7 @@ class Canvas(SharedCanvas):
 
 def canvas() -> Canvas:
     layout = SharedLayout("wide", 100, 100, Box(0, 0, 100, 10))
-    colours = dict.fromkeys(SharedPalette.__dataclass_fields__, "#000000")
-    palette = SharedPalette(**colours | {"name": "day", "players": {}})  # type: ignore[arg-type]
-    return Canvas(None, layout, palette, translator("tests.tiny", "en"))
+    return Canvas(None, layout, SharedPalette("day"), translator("tests.tiny", "en"))
 
 
 drawn: list[tuple[Seat, bool]] = []

@@ -469,7 +469,7 @@ def test_texts_have_a_contrast_of_at_least_4_5(palette: Palette):
         (palette.park_ink, palette.park),
         (palette.stone_ink, palette.stone),
         (palette.soft, palette.out),
-        (palette.metals["gold"].ink, palette.crown),
+        (palette.metals["gold"].ink, palette.token),
     ]
     written += [(metal.ink, metal.plate) for metal in palette.metals.values()]
     for district in _game(4).board.districts:

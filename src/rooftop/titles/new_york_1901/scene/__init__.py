@@ -5,6 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
+from rooftop.drawing.textures import player_patterns
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.scene import (
     describe,
@@ -22,7 +23,6 @@ from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.layout import Layout, layout_of
 from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette
 from rooftop.titles.new_york_1901.scene.signs import WORKER, price_defs, worker_defs
-from rooftop.titles.new_york_1901.scene.textures import ground_patterns, player_patterns
 from rooftop.titles.new_york_1901.scene.tiles import facade_defs
 from rooftop.titles.new_york_1901.view import View
 
@@ -76,7 +76,7 @@ def _definitions(canvas: Canvas) -> str:
     palette = canvas.palette
     return (
         f"<defs>{player_patterns(palette, canvas.seats)}{worker_defs(palette, canvas.seats)}"
-        f"{ground_patterns(canvas.board.districts, palette, 'card')}"
+        f"{ground.patterns(canvas, 'card')}"
         f'<path id="worker-out" d="{WORKER}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
         f' stroke-width="1" stroke-dasharray="2 2"/>{facade_defs(canvas.layout.unit)}'
         f"{price_defs(palette)}</defs>"

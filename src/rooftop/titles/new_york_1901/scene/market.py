@@ -10,9 +10,9 @@ from rooftop.drawing.svg import named, rect, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
+from rooftop.titles.new_york_1901.scene.ground import ground_name
 from rooftop.titles.new_york_1901.scene.palette import wash
 from rooftop.titles.new_york_1901.scene.signs import emblem
-from rooftop.titles.new_york_1901.scene.textures import ground_name
 from rooftop.titles.new_york_1901.state import MARKET
 from rooftop.titles.new_york_1901.view import Card, Future, View
 

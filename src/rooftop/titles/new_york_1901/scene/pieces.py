@@ -54,7 +54,7 @@ def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
                 if street.upwards
                 else [(box.x - reach, street.y), (box.right + reach, street.y)]
             )
-            more = f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.6"'
+            more = f' fill="{palette.token}" stroke="{palette.brass}" stroke-width="1.6"'
             drawn += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
     return f'<g id="scoring-streets" pointer-events="none">{"".join(drawn)}</g>'
 
@@ -246,7 +246,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
-            f'<path d="{brackets}" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
+            f'<path d="{brackets}" stroke="{palette.token}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(canvas.board, square, canvas.say)
     return (

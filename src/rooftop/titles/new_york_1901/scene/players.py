@@ -154,7 +154,7 @@ def _points(canvas: Canvas, seat: int, total: int) -> str:
 def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
     """The final rank, beside the points."""
     area, y, size = _headline(canvas, seat)
-    best = (canvas.palette.crown, canvas.palette.metals["gold"].ink)
+    best = (canvas.palette.token, canvas.palette.metals["gold"].ink)
     radius, reach = size * 0.7, _points_width(canvas, total) + 5
     x, y = (area.right - reach - radius, y) if canvas.wide else (area.x + reach + radius - 2, area.y + 24)
     return medal(canvas, seat, rank, x, y, radius, best, canvas.smallest)
@@ -284,7 +284,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
             )  # fmt: skip
         drawn.append(text(left, y + size * 0.35, line, size, ink, "strong"))
         if k == 2:
-            crown = f' id="seat-{seat}-crown" fill="{palette.crown}" stroke="{palette.brass}"'
+            crown = f' id="seat-{seat}-crown" fill="{palette.token}" stroke="{palette.brass}"'
             drawn.append(sign(CROWN, left - 8, y, 0.58, crown))
     return f'<g id="shelf-{seat}" data-part="seat-{seat}">{"".join(drawn)}</g>'
 

@@ -81,7 +81,7 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
             wide, tall = (22, high - 3) if canvas.wide else (15, high - 1.5)
             drawn.append(
                 rect(x - wide / 2, y - tall / 2, wide, tall,
-                     f' id="leader-{index}" rx="{num(tall / 2)}" fill="{palette.crown}"'
+                     f' id="leader-{index}" rx="{num(tall / 2)}" fill="{palette.token}"'
                      f' stroke="{palette.brass}" stroke-width="1.4"')
             )  # fmt: skip
         ink = palette.metals["gold"].ink if row.leader == seat else palette.ink
@@ -125,7 +125,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     star = 0.62 if canvas.wide else 0.5
     drawn = [
         sign(EMBLEMS["star"], box.x + margin + 5, y - size * 0.34, star,
-             f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.4"'),
+             f' fill="{palette.token}" stroke="{palette.brass}" stroke-width="1.4"'),
         text(box.x + margin + (15 if canvas.wide else 12), y, canvas.named(rule), size, palette.ink,
              "strong"),
     ]  # fmt: skip

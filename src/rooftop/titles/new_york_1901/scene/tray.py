@@ -205,7 +205,7 @@ def _tile(canvas: Canvas, index: int, seat: int, status: Status, chosen: bool, u
     field = slot.box.inside(1)
     if chosen:
         drawn = (
-            f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.crown}" fill-opacity=".45"'
+            f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.token}" fill-opacity=".45"'
             f' stroke="{palette.glow}" stroke-width="2.2"/>{drawn}'
         )
     words = describe.tray_tile(board, tile, status, canvas.say)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
-from rooftop.drawing.textures import wave_pattern
+from rooftop.drawing.textures import player_patterns, texture, wave_pattern
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene import (
     auction,
@@ -27,7 +27,6 @@ from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
 from rooftop.titles.skyrise.scene.layout import Layout, layout_of
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.scene.signs import disc_defs, feature_defs
-from rooftop.titles.skyrise.scene.textures import ground_patterns, player_patterns
 from rooftop.titles.skyrise.scene.towers import tower_defs
 from rooftop.titles.skyrise.view import View
 
@@ -87,8 +86,8 @@ def _printed_definitions(canvas: Canvas, lands: list[Ground]) -> str:
     """Signs and patterns of the printed board. The pieces have their own."""
     palette, fine = canvas.palette, 1 if canvas.wide else 0.55
     return (
-        f"<defs>{sky.definitions(canvas)}{ground_patterns(palette, fine, 'ground')}"
-        f"{wave_pattern(palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
+        f"<defs>{sky.definitions(canvas)}{_ground_patterns(canvas, 'ground', fine)}"
+        f"{wave_pattern('waves', palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
         f"{feature_defs(palette, 'sign')}{''.join(islands.shapes(canvas, land) for land in lands)}</defs>"
     )
 
@@ -98,5 +97,14 @@ def _definitions(canvas: Canvas) -> str:
     return (
         f"<defs>{player_patterns(canvas.palette, canvas.seats)}{disc_defs(canvas.palette)}"
         f"{tower_defs(canvas)}{feature_defs(canvas.palette, 'mark')}"
-        f"{ground_patterns(canvas.palette, 0.7, 'swatch')}</defs>"
+        f"{_ground_patterns(canvas, 'swatch', 0.7)}</defs>"
+    )
+
+
+def _ground_patterns(canvas: Canvas, layer: str, scale: float) -> str:
+    """Rays for philosophers, blades for naturalists, arcs for artists, bricks for inventors."""
+    kinds = {"yellow": "hatch", "green": "grass", "white": "scales", "brown": "bricks"}
+    return "".join(
+        texture(f"{layer}-{colour}", kind, canvas.palette.grounds[colour].line, 0.45, scale=scale)
+        for colour, kind in kinds.items()
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
+from rooftop.drawing.textures import player_patterns, texture
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import (
     describe,
@@ -21,7 +22,6 @@ from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.layout import Layout, layout_of
 from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
 from rooftop.titles.skytopia.scene.sky import sky
-from rooftop.titles.skytopia.scene.textures import cladding_patterns, player_patterns
 from rooftop.titles.skytopia.view import View
 
 CANVASES = Canvases(Canvas, layout_of, PALETTES)
@@ -63,7 +63,12 @@ scene = Scene(CANVASES)
 
 @cached
 def _patterns(canvas: Canvas) -> str:
-    return f"<defs>{cladding_patterns(canvas.palette)}</defs>"
+    """`clad-blue` and so on: the paint of towers with their cladding."""
+    patterns = "".join(
+        texture(f"clad-{name}", paint.pattern, paint.dark, 0.6, paint.paint)
+        for name, paint in canvas.palette.towers.items()
+    )
+    return f"<defs>{patterns}</defs>"
 
 
 @cached

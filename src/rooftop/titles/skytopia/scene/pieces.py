@@ -10,9 +10,10 @@
 
 from __future__ import annotations
 
+from rooftop.drawing.palette import Paint
 from rooftop.drawing.svg import outline, rect, text, use
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.palette import Paint, Palette
+from rooftop.titles.skytopia.scene.palette import Palette
 
 DEEP = 4.0  # the depth of the top and of the side
 BODY = 11.0
@@ -69,7 +70,7 @@ def definitions(canvas: Canvas) -> str:
 
 
 def bare(palette: Palette) -> Paint:
-    return Paint(palette.die, palette.wheel_dark, palette.die, palette.die_ink)
+    return Paint(palette.die, palette.wheel_dark, palette.die_ink)
 
 
 def _asleep(ink: str) -> str:

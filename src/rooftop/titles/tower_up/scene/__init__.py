@@ -5,6 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
+from rooftop.drawing.textures import player_patterns
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene import describe, header, market, objectives, players
 from rooftop.titles.tower_up.scene.blocks import building_defs
@@ -14,7 +15,6 @@ from rooftop.titles.tower_up.scene.layout import Layout, layout_of
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette
 from rooftop.titles.tower_up.scene.pieces import buildings
 from rooftop.titles.tower_up.scene.signs import sign_defs
-from rooftop.titles.tower_up.scene.textures import player_patterns
 from rooftop.titles.tower_up.view import View
 
 CANVASES = Canvases(Canvas, layout_of, PALETTES)

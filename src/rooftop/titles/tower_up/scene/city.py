@@ -9,7 +9,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import decoration, printed
 from rooftop.drawing.svg import disc, named, num, outline, stepped, text
-from rooftop.drawing.textures import wave_pattern
+from rooftop.drawing.textures import texture, wave_pattern
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import district_name
 from rooftop.titles.tower_up.scene import labels
@@ -17,21 +17,26 @@ from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette, district_fill
-from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
-from rooftop.titles.tower_up.schema import Site
+from rooftop.titles.tower_up.schema import District, Site
+
+GREY_GROUNDS = ("hatch", "rails", "bricks")  # straight lines: recognisable without colour
+GROUNDS = ("scales", "chevrons", "rows", "waves", "crosses")
 
 
 def city(canvas: Canvas) -> str:
     board, layout, palette = canvas.board, canvas.layout, canvas.palette
-    waves = wave_pattern(palette.foam, 22 * _fine(layout), (1, 0.66, 0.33), ".8", ".75")
+    waves = wave_pattern("waves", palette.foam, 22 * _fine(layout), (1, 0.66, 0.33), ".8", ".75")
     lake = "".join(outline(polygon(layout, area)) for area in board.city.lake)
+    textures = "".join(
+        texture(f"ground-{kind}", kind, *palette.texture) for kind in _grounds(board.city.district).values()
+    )
     frame = layout.city
     step = 14 if layout.size == "wide" else 8
     names = labels.labels(board, layout, canvas.say)
     taken = [name.box for name in names]
     sheet = f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
     return (
-        f"<defs>{ground_patterns(board.city.district, palette)}{waves}"
+        f"<defs>{textures}{waves}"
         f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
         f"{printed('scene', sheet)}"
@@ -50,12 +55,18 @@ def _back_to_front(board: Board) -> list[Site]:
     return sorted(board.sites, key=lambda site: (site.y, site.x))
 
 
+def _grounds(areas: list[District]) -> dict[str, str]:
+    """A texture for each district id: all different, with straight lines for grey districts."""
+    grey, other = iter(GREY_GROUNDS * 3), iter(GROUNDS * 2)
+    return {area.id: next(grey if area.grey else other) for area in areas}
+
+
 # --- ground -----------------------------------------------------------------------------------------
 
 
 def _districts(canvas: Canvas) -> str:
     layout, palette = canvas.layout, canvas.palette
-    textures = grounds(canvas.board.city.district)
+    textures = _grounds(canvas.board.city.district)
     fills, borders = [], []
     for area in canvas.board.city.district:
         path = outline(polygon(layout, area))
