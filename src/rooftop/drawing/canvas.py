@@ -31,12 +31,24 @@ Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn", str, tuple[str, ...])  # an element, or several
 
 
+@dataclass(frozen=True)
+class Masthead:
+    """The title of a game, and how a picture shows it."""
+
+    name: str
+    emblem: Callable[[SharedPalette, float, float], str]  # drawn upwards from a point on a line
+    size: float = 26  # of the letters
+    spacing: float = 3
+    start: float = 68  # the room for the emblem
+
+
 @dataclass(frozen=True, eq=False)
 class SharedCanvas(ABC):
     """A board in one theme, size and language. A title's `class Canvas(SharedCanvas)` names its own board,
     layout and palette types, and says who its seats are."""
 
     title: ClassVar[str]  # the title's id
+    masthead: ClassVar[Masthead]
 
     board: object
     layout: SharedLayout

@@ -6,7 +6,7 @@ import math
 
 from rooftop.drawing.canvas import SharedCanvas
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, stepped, text
+from rooftop.drawing.svg import label, num, rect, stepped, text
 
 
 def panel(canvas: SharedCanvas, box: Box, step: float = 0) -> str:
@@ -45,7 +45,7 @@ def badge(
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="url(#paint-{name})"'
         f' stroke="{canvas.palette.edge}" stroke-width=".8"{more}/><circle cx="{num(x)}" cy="{num(y)}"'
         f' r="{num(max(radius - 2.5, size * 0.5))}" fill="{paint.paint}"/>'
-        + text(x, y + size * 0.34, canvas.letter(seat), size, paint.ink, "strong", "middle")
+        + label(x, y, canvas.letter(seat), size, paint.ink, "strong", "middle")
     )
 
 
@@ -68,7 +68,7 @@ def medal(
         f'<g id="place-{seat}" data-part="seat-{seat}">'
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(x, y + size * 0.34, str(rank), size, ink, "strong", "middle")
+        + label(x, y, rank, size, ink, "strong", "middle")
         + "</g>"
     )
 
@@ -91,16 +91,6 @@ def winner_mark(canvas: SharedCanvas, box: Box) -> str:
     """The frame of a winner."""
     outline = stepped(*box, canvas.step)
     return f'<path d="{outline}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
-
-
-def ending(canvas: SharedCanvas, words: str, box: Box, size: float) -> str:
-    """The banner at the end of a game."""
-    x, y = box.middle
-    palette = canvas.palette
-    drawn = rect(*box, f' fill="{palette.alert}"')
-    return named(
-        "ending", words, drawn + text(x, y + size * 0.35, words, size, palette.alert_ink, "strong", "middle")
-    )
 
 
 def card_back(canvas: SharedCanvas, box: Box, left: int, share: float) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.header import table as title_table
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
 from rooftop.drawing.textures import player_patterns
@@ -62,7 +63,7 @@ def _printed(canvas: Canvas) -> str:
         rect(0, 0, layout.width, layout.height, f' fill="{palette.table}"')
         + track.table(canvas)
         + ground.city(canvas)
-        + header.table(canvas)
+        + title_table(canvas)
         + market.table(canvas)
         + legends.table(canvas)
         + tallies.table(canvas)

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text
+from rooftop.drawing.svg import label, num, rect, text
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 
@@ -165,9 +165,9 @@ def draw_street_labels(canvas: Canvas) -> str:
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
         drawn.append(
-            text(
+            label(
                 street.x + street.spacing / 2,
-                street.y + street.size * 0.35,
+                street.y,
                 street.words,
                 street.size,
                 canvas.palette.street_ink,

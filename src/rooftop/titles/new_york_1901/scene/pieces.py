@@ -6,7 +6,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, escape, named, num, rect, target, text, use
+from rooftop.drawing.svg import Point, escape, label, named, num, rect, target, use
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
@@ -179,8 +179,8 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
     paint = canvas.palette.players[canvas.seats[seat]]
     letters = max(canvas.smallest, 8.5 * scale)
     low = y + 10.5 * scale
-    return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + text(
-        x, low - 6.2 * scale + letters * 0.34, canvas.letter(seat), letters, paint.ink, "strong", "middle"
+    return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + label(
+        x, low - 6.2 * scale, canvas.letter(seat), letters, paint.ink, "strong", "middle"
     )
 
 

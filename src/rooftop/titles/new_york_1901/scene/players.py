@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import identified, named, num, rect, stepped, text, use
+from rooftop.drawing.svg import identified, label, named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.game.translation import capital
 from rooftop.titles.new_york_1901.scene import describe
@@ -124,7 +124,7 @@ def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: boo
     drawn = ""
     if right - start > 12:
         fitted = text_metrics.fit(name, "strong", size, right - start)
-        drawn = text(start, y + size * 0.34, fitted, size, canvas.palette.ink, "strong")
+        drawn = label(start, y, fitted, size, canvas.palette.ink, "strong")
     words = describe.player(canvas.board, row, name, to_act, canvas.say)
     field = stepped(*canvas.layout.seats[seat], canvas.step)
     drawn += f'<path d="{field}" class="hit" fill="none" pointer-events="all"/>'
@@ -143,9 +143,8 @@ def _points(canvas: Canvas, seat: int, total: int) -> str:
     """The points: at the end of the first line, or below the name in a narrow picture."""
     area, y, _ = _headline(canvas, seat)
     big, more = _BIG[canvas.layout.size], f' data-part="seat-{seat}"'
-    x, low, anchor = (
-        (area.right, y + big * 0.33, "end") if canvas.wide else (area.x, area.y + 24 + big * 0.33, "start")
-    )
+    x, low = (area.right, y + big * 0.33) if canvas.wide else (area.x, area.y + 24 + big * 0.33)
+    anchor: text_metrics.Anchor = "end" if canvas.wide else "start"
     drawn = text(x, low, str(total), big, canvas.palette.ink, "display", anchor, more)
     return identified(f"seat-{seat}-points", drawn)
 
@@ -282,7 +281,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
                 rect(left - 4, y - size * 0.75, wide + 8, size * 1.5,
                      f' id="seat-{seat}-warning" fill="{palette.alert}"')
             )  # fmt: skip
-        drawn.append(text(left, y + size * 0.35, line, size, ink, "strong"))
+        drawn.append(label(left, y, line, size, ink, "strong"))
         if k == 2:
             crown = f' id="seat-{seat}-crown" fill="{palette.token}" stroke="{palette.brass}"'
             drawn.append(sign(CROWN, left - 8, y, 0.58, crown))

@@ -6,7 +6,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, num, rect, text
+from rooftop.drawing.svg import label, named, num, rect, text
 from rooftop.drawing.widgets import badge, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -67,9 +67,9 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
     drawn = [
         f'<path d="M{num(start)} {num(y - high / 2)}H{num(box.right - 8)}" stroke="{palette.rule}"'
         ' stroke-width=".7"/>',
-        text(
+        label(
             start,
-            y + size * 0.35,
+            y,
             text_metrics.fit(canvas.named(street), "strong", size, room),
             size,
             palette.ink,
@@ -87,8 +87,7 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
         ink = palette.metals["gold"].ink if row.leader == seat else palette.ink
         number = size * (1.1 if canvas.wide else 1)
         drawn.append(
-            text(x, y + number * 0.35, str(count), number, ink, "strong", "middle",
-                 f' id="street-{index}-{seat}"')
+            label(x, y, count, number, ink, "strong", "middle", f' id="street-{index}-{seat}"')
         )  # fmt: skip
     return named(f"street-{index}", describe.street(canvas.board, row, names, canvas.say), "".join(drawn))
 
@@ -170,12 +169,20 @@ def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
         y = cell.y + cell.height / 2
         shown = _counted(row, seat)
         left = cell.x + 2 * radius + 3
-        drawn.append(text(left, y + size * 0.35, shown, size, palette.soft))
+        drawn.append(label(left, y, shown, size, palette.soft))
         after = left + (text_metrics.width(shown, "text", size) + 3 if shown else 0)
         drawn.append(
-            text(after, y + size * 0.35, f"+{row.points[seat]}", size, palette.ink, "strong", "start",
-                 f' id="challenge-{seat}"')
-        )  # fmt: skip
+            label(
+                after,
+                y,
+                f"+{row.points[seat]}",
+                size,
+                palette.ink,
+                "strong",
+                "start",
+                f' id="challenge-{seat}"',
+            )
+        )
     words = describe.progress(row.points, names, canvas.say)
     return named("challenge-progress", words, "".join(drawn))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rooftop.drawing.palette import Paint, mix
-from rooftop.drawing.svg import Point, num, text, use
+from rooftop.drawing.svg import Point, label, num, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -177,8 +177,8 @@ def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
     radius = max(unit * 0.29, size * 0.68)
     shape = DISC if tile.icon == "circle" else HEXAGON
     rim = f' stroke="{metal.rim}" stroke-width="{2 if unit > 14 else 1.4:g}" stroke-linejoin="round"'
-    return sign(shape, x, y, radius / 10, f' fill="{metal.plate}"{rim}') + text(
-        x, y + size * 0.345, str(tile.points), size, metal.ink, "strong", "middle"
+    return sign(shape, x, y, radius / 10, f' fill="{metal.plate}"{rim}') + label(
+        x, y, tile.points, size, metal.ink, "strong", "middle"
     )
 
 

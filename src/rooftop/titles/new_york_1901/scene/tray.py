@@ -10,7 +10,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, rect, stepped, target, text
+from rooftop.drawing.svg import label, named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
@@ -146,28 +146,19 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         drawn.append(
             '<g id="warning">'
             + rect(right - wide, y - small * 0.75, wide, small * 1.5, f' fill="{palette.alert}"')
-            + text(right - wide / 2, y + small * 0.35, words, small, palette.alert_ink, "strong", "middle")
+            + label(right - wide / 2, y, words, small, palette.alert_ink, "strong", "middle")
             + "</g>"
         )
         right -= wide + 6
     else:
         count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
         small = canvas.smallest
-        drawn.append(
-            text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
-        )
+        drawn.append(label(right, y, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
         right -= text_metrics.width(count, "text", small) + 8
     whose = say("Your skyscrapers") if owner is None else say("{player}'s skyscrapers", player=owner)
     start = head.x + 2 * radius + 6
     drawn.append(
-        text(
-            start,
-            y + size * 0.35,
-            text_metrics.fit(whose, "strong", size, right - start),
-            size,
-            palette.ink,
-            "strong",
-        )
+        label(start, y, text_metrics.fit(whose, "strong", size, right - start), size, palette.ink, "strong")
     )
     field = stepped(*canvas.layout.tray, canvas.step)
     drawn.append(f'<path d="{field}" class="hit" fill="none" pointer-events="none"/>')

@@ -6,6 +6,7 @@ The islands get their slots at the start of a game; from then on they are part o
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.header import table as title_table
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
 from rooftop.drawing.textures import player_patterns, texture, wave_pattern
@@ -76,7 +77,7 @@ def _printed(canvas: Canvas, lying: Islands) -> str:
         + labels.island_names(canvas, lying)
         + f"</g>{sky.frame(canvas)}"
         + plates.table(canvas)
-        + header.table(canvas)
+        + title_table(canvas)
         + auction.table(canvas)
         + control.table(canvas, lying)
     )

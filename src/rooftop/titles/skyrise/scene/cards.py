@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, stepped, target, text, use
+from rooftop.drawing.svg import label, named, stepped, target, text, use
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, value
@@ -102,7 +102,7 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
         drawn += text(start, middle - 2.5, name, size, palette.ink, "text")
         drawn += text(start, middle + 11, done, size, palette.ink, "strong")
     else:
-        drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
+        drawn += label(start, middle, done, size, palette.ink, "strong")
     return named(f"objective-{seat}", captions.objective(canvas, goal), drawn)
 
 

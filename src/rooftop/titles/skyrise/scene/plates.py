@@ -6,7 +6,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed
-from rooftop.drawing.svg import named, num, rect, stepped, text, use
+from rooftop.drawing.svg import label, named, num, rect, stepped, text, use
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.canvas import Canvas, pointed, value
@@ -61,7 +61,7 @@ def _panorama(
     """A card in words, and how often each player fulfils it."""
     size = canvas.smallest
     drawn = [
-        text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong")
+        label(x + radius * 0.75, y, number, size, canvas.palette.ink, "strong")
         for (x, y, radius), number in zip(
             _standings(canvas, canvas.layout.panoramas[slot]), instances, strict=True
         )
@@ -179,7 +179,7 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
         f' rx="2" fill="{fill}" stroke="{palette.brass}" stroke-width="1" id="tile-{letter}"',
     )  # fmt: skip
     number = str(tile) if known else "?"
-    drawn += text(right + wide / 2, y + size * 0.36, number, size, ink, "strong", "middle")
+    drawn += label(right + wide / 2, y, number, size, ink, "strong", "middle")
     words = captions.patron(canvas, letter, tile, on_map)
     return named(f"patron-{letter}", words, drawn + pointed(cell))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, nothing
-from rooftop.drawing.svg import identified, named, num, rect, stepped, text
+from rooftop.drawing.svg import identified, label, named, num, rect, stepped, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import areas, captions, cards, describe, pools, rows
 from rooftop.titles.skyrise.scene.areas import parts, pill_width
@@ -42,7 +42,7 @@ def _panel(canvas: Canvas, seat: int, viewer: int, name: str) -> str:
         f"seat-{seat}",
         panel(canvas, canvas.layout.seats(viewer)[seat])
         + badge(canvas, seat, area.head.x + radius, y, radius, max(called.size * 0.86, canvas.smallest))
-        + text(called.start, y + called.size * 0.35, called.shown, called.size, canvas.palette.ink, "strong"),
+        + label(called.start, y, called.shown, called.size, canvas.palette.ink, "strong"),
     )
 
 
@@ -84,7 +84,7 @@ def _points(canvas: Canvas, seat: int, viewer: int, total: int) -> str:
     area = parts(canvas, seat, viewer)
     big, y = area.points(canvas), area.head.middle[1]
     more = f' data-part="seat-{seat}" aria-hidden="true"'
-    drawn = text(area.head.right, y + big * 0.34, str(total), big, canvas.palette.ink, "display", "end", more)
+    drawn = label(area.head.right, y, total, big, canvas.palette.ink, "display", "end", more)
     return identified(f"seat-{seat}-points", drawn)
 
 
@@ -95,9 +95,7 @@ def _forecast(canvas: Canvas, seat: int, viewer: int, total: int, words: str) ->
         return nothing(f"seat-{seat}-forecast")
     area = parts(canvas, seat, viewer)
     size, y = canvas.smallest, area.head.middle[1]
-    drawn = text(
-        area.before_points(canvas, total), y + size * 0.35, words, size, canvas.palette.soft, "text", "end"
-    )
+    drawn = label(area.before_points(canvas, total), y, words, size, canvas.palette.soft, "text", "end")
     return belonging(f"seat-{seat}-forecast", f"seat-{seat}", drawn)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, target, text
+from rooftop.drawing.svg import label, named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed, star_path
@@ -97,10 +97,8 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
         )
     )  # fmt: skip
     ink = paint.ink if ready else palette.soft
-    label = text(
-        middle, base + tag / 2 + size * 0.35, number, size, ink, "strong" if ready else "text", "middle"
-    )
-    return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
+    written = label(middle, base + tag / 2, number, size, ink, "strong" if ready else "text", "middle")
+    return f'<g id="{piece_id(row)}">{glyph}{plate}{written}</g>'
 
 
 def _building(

@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import nothing
-from rooftop.drawing.svg import named, num, outline, rect, target, text, use
+from rooftop.drawing.svg import label, named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
@@ -102,9 +102,7 @@ def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
         size = 13.5 if now else canvas.smallest
-        drawn.append(
-            text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
-        )
+        drawn.append(label(x, y, step.value, size, ink, "strong" if now else "text", "middle"))
     return "".join(drawn)
 
 
@@ -172,8 +170,6 @@ def _items(
         if len(kind) == 1:
             drawn.append(letter_on_disc(kind, middle, y, radius, canvas.smallest, canvas.palette))
         if count > 1:
-            drawn.append(
-                text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
-            )
+            drawn.append(label(middle + radius + 1, y, count, size, canvas.palette.ink, "strong"))
         x += wide
     return named(f"seat-{seat}-items", words, "".join(drawn))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from rooftop.drawing.svg import num, text
+from rooftop.drawing.svg import label, num
 from rooftop.titles.skyrise.scene.palette import Palette
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS
 
@@ -140,7 +140,7 @@ def letter_on_disc(
 ) -> str:
     """A patron's letter on its disc: text, so that it never gets too small to read."""
     size = max(least, radius * 1.25)
-    return text(x, y + size * 0.345, letter, size, palette.ivory_ink, "strong", "middle", more)
+    return label(x, y, letter, size, palette.ivory_ink, "strong", "middle", more)
 
 
 def key_path() -> str:

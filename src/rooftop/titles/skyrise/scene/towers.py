@@ -5,7 +5,7 @@ The origin of a structure is the middle of its plinth's lower edge. The plinth h
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, rect, text, use
+from rooftop.drawing.svg import label, num, outline, rect, use
 from rooftop.titles.skyrise.scene.canvas import Canvas, star_path
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
@@ -198,10 +198,7 @@ def standing(canvas: Canvas, seat: int, height: Height | None, x: float, y: floa
     return (
         shadow(canvas, x, y, rise(block, height) * 0.32)
         + use(f"{height or 'figure'}-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
-        + text(
-            x, y - block.lip / 2 + block.letters * 0.35, canvas.letter(seat), block.letters, paint.ink,
-            "strong", "middle",
-        )
+        + label(x, y - block.lip / 2, canvas.letter(seat), block.letters, paint.ink, "strong", "middle")
     )  # fmt: skip
 
 
@@ -216,16 +213,18 @@ def plaque(
     drawn = [
         shadow(canvas, x + wide * 0.14, y, tall * 0.22),
         use(f"plaque-{canvas.seats[seat]}", x, y, more=f' id="{name}"'),
-        text(
-            x, y - block.lip - field / 2 + block.figures * 0.36, number, block.figures, palette.plaque_ink,
-            "strong", "middle",
-        ),
-        text(
-            x - wide * 0.27, y - block.lip / 2 + block.letters * 0.35,
-            canvas.letter(seat), block.letters, paint.ink, "strong", "middle",
+        label(x, y - block.lip - field / 2, number, block.figures, palette.plaque_ink, "strong", "middle"),
+        label(
+            x - wide * 0.27,
+            y - block.lip / 2,
+            canvas.letter(seat),
+            block.letters,
+            paint.ink,
+            "strong",
+            "middle",
         ),
         steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
-    ]  # fmt: skip
+    ]
     return "".join(drawn)
 
 

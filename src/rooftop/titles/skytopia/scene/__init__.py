@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.header import table as title_table
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.textures import player_patterns, texture
 from rooftop.titles.skytopia.board import Board
@@ -75,7 +76,7 @@ def _patterns(canvas: Canvas) -> str:
 def _printed(canvas: Canvas) -> str:
     return (
         sky(canvas)
-        + header.table(canvas)
+        + title_table(canvas)
         + dial.table(canvas)
         + guilds.table(canvas)
         + market.table(canvas)

@@ -10,7 +10,7 @@ from typing import NamedTuple, TypeAlias
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, num, rect, target, text, use
+from rooftop.drawing.svg import label, named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.skytopia.scene import describe, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -118,7 +118,7 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
         f"price-{rounds}",
         title,
         valued(canvas, "coin", coins, x, y - 7 + shift, 12)
-        + text(x + inwards, y + 17 + shift, words, canvas.least, palette.rim_ink, "strong", "middle"),
+        + text(x + inwards, y + 17 + shift, words, canvas.smallest, palette.rim_ink, "strong", "middle"),
     )
 
 
@@ -198,7 +198,7 @@ def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...
     if canvas.wide and waiting:
         for (seat, _), (radius, shift) in zip(waiting, _beside(len(waiting)), strict=True):
             x, y = around(m.x, m.y, m.rim * radius, rounds + shift)
-            drawn += badge(canvas, seat, x, y, 7.5, canvas.least)
+            drawn += badge(canvas, seat, x, y, 7.5, canvas.smallest)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
 
 
@@ -226,7 +226,7 @@ def _hub(canvas: Canvas, number: int) -> str:
     drawn = (
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(m.x, m.y + size * 0.35, str(number), size, palette.rim_ink, "display", "middle")
+        + label(m.x, m.y, number, size, palette.rim_ink, "display", "middle")
     )
     return named("round", canvas.say("Round {n}", n=number), drawn)
 

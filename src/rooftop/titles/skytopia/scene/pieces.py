@@ -86,7 +86,7 @@ def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: fl
     if scale < 0.9:
         return drawn
     ink = canvas.palette.players[name].ink
-    return drawn + text(x, base - 4.8 * scale, canvas.letter(seat), canvas.least, ink, "strong", "middle")
+    return drawn + text(x, base - 4.8 * scale, canvas.letter(seat), canvas.smallest, ink, "strong", "middle")
 
 
 def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:
@@ -103,5 +103,5 @@ def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) 
             f' rx="2.5" fill="url(#paint-{name})" stroke="{canvas.palette.edge}" stroke-width=".8"',
         )
         + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
-        + text(x + wide / 2, y + 10, words, canvas.least, paint.ink, "strong", "middle")
+        + text(x + wide / 2, y + 10, words, canvas.smallest, paint.ink, "strong", "middle")
     )

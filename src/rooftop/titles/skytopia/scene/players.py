@@ -8,12 +8,11 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import disc, identified, named, num, rect, text, use
+from rooftop.drawing.svg import disc, identified, label, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, medal, panel, turn_mark, winner_mark
 from rooftop.titles.skytopia.scene import describe, effects, pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.geometry import gear
-from rooftop.titles.skytopia.scene.labels import fitted
 from rooftop.titles.skytopia.scene.parts import belonging, titled
 from rooftop.titles.skytopia.view import View
 
@@ -47,10 +46,10 @@ def table(canvas: Canvas) -> str:
         parts += [panel(canvas, box), towers.table(canvas, _towers_area(canvas, seat))]
         more = f' data-part="seat-{seat}-coins"'
         if canvas.wide:
-            parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, canvas.least))
+            parts.append(badge(canvas, seat, own.x + 9.5, own.y + 13, 9.5, canvas.smallest))
             parts.append(use("sign-coin", own.x + 9, own.y + 37, 0.9, more))
         else:
-            parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, canvas.least))
+            parts.append(badge(canvas, seat, own.x + 6, own.y + 8, 6.4, canvas.smallest))
             parts.append(use("sign-coin", own.x + 5.5, own.y + 35, 0.55, more))
         areas.append(printed(f"seat-{seat}", "".join(parts)))
     return "".join(areas)
@@ -139,14 +138,14 @@ def _seat(canvas: Canvas, seat: int, row: describe.Facts, turn: bool, first: boo
     """The player's name, and everything here in words."""
     own, palette, room = own_area(canvas, seat), canvas.palette, _room(canvas, seat, row)
     if canvas.wide:
-        size = fitted(name, "strong", (13.5, 13, canvas.least), room, 1)
+        size = text_metrics.shrink(name, "strong", 13.5, canvas.smallest, room)
         short = text_metrics.fit(name, "strong", size, room)
-        drawn = text(own.x + 26, own.y + 13 + size * 0.35, short, size, palette.ink, "strong")
+        drawn = label(own.x + 26, own.y + 13, short, size, palette.ink, "strong")
     elif _beside_badge(canvas, seat, row, name):
-        drawn = text(own.x + 18, own.y + 11.5, name, canvas.least, palette.ink, "strong")
+        drawn = text(own.x + 18, own.y + 11.5, name, canvas.smallest, palette.ink, "strong")
     else:
-        short = text_metrics.fit(name, "strong", canvas.least, own.width - 22)
-        drawn = text(own.x, own.y + 25, short, canvas.least, palette.ink, "strong")
+        short = text_metrics.fit(name, "strong", canvas.smallest, own.width - 22)
+        drawn = text(own.x, own.y + 25, short, canvas.smallest, palette.ink, "strong")
     return named(f"seat-{seat}", describe.player(canvas, row, turn, first, name), drawn, ' class="seat"')
 
 
@@ -159,7 +158,7 @@ def _room(canvas: Canvas, seat: int, row: describe.Facts) -> float:
 
 def _beside_badge(canvas: Canvas, seat: int, row: describe.Facts, name: str) -> bool:
     """Whether there is room for the name beside the badge; otherwise a narrow picture has it below."""
-    return text_metrics.width(name, "strong", canvas.least) <= _room(canvas, seat, row)
+    return text_metrics.width(name, "strong", canvas.smallest) <= _room(canvas, seat, row)
 
 
 def _left_of_points(canvas: Canvas, own: Box, total: int) -> float:
@@ -182,16 +181,16 @@ def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
     x, y, radius = own.right - 10, own.y + 59, 9.5
     if not canvas.wide:
         x, y, radius = _left_of_points(canvas, own, total) - 7.5, own.y + 8, 7.5
-    return medal(canvas, seat, rank, x, y, radius, best, canvas.least)
+    return medal(canvas, seat, rank, x, y, radius, best, canvas.smallest)
 
 
 @cached
 def _coins(canvas: Canvas, seat: int, count: int) -> str:
     own, ink = own_area(canvas, seat), canvas.palette.ink
     if canvas.wide:
-        drawn = text(own.x + 21, own.y + 37 + 13 * 0.35, str(count), 13, ink, "strong")
+        drawn = label(own.x + 21, own.y + 37, count, 13, ink, "strong")
     else:
-        drawn = text(own.x + 13, own.y + 38.6, str(count), canvas.least, ink, "strong")
+        drawn = text(own.x + 13, own.y + 38.6, str(count), canvas.smallest, ink, "strong")
     words = canvas.say("has {coins}", coins=effects.coins(count, canvas.say))
     return titled(f"seat-{seat}-coins", words, drawn)
 
@@ -199,9 +198,10 @@ def _coins(canvas: Canvas, seat: int, count: int) -> str:
 @cached
 def _forecast(canvas: Canvas, seat: int, total: int, forecast: int, beside: bool) -> str:
     """The points if the game ended now; or, where there is little room, what the final scoring would add."""
-    own, soft, size = own_area(canvas, seat), canvas.palette.soft, canvas.least
+    own, soft, size = own_area(canvas, seat), canvas.palette.soft, canvas.smallest
     words = canvas.say("{forecast} if it ended now", forecast=forecast)
-    x, y, anchor = own.x, own.y + (62 if canvas.wide else 25), "start"
+    x, y = own.x, own.y + (62 if canvas.wide else 25)
+    anchor: text_metrics.Anchor = "start"
     if not beside or text_metrics.width(words, "text", size) > own.width:
         words, x, anchor = f"+{forecast - total}", own.right, "end"
     drawn = identified(f"forecast-{seat}", text(x, y, words, size, soft, anchor=anchor))
@@ -213,7 +213,7 @@ def _home(canvas: Canvas, seat: int, count: int) -> str:
     """The number of golems at home, in a narrow picture."""
     own = own_area(canvas, seat)
     drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42.5, 0.37)
-    drawn += text(own.x + 41, own.y + 38.6, str(count), canvas.least, canvas.palette.ink, "strong")
+    drawn += text(own.x + 41, own.y + 38.6, str(count), canvas.smallest, canvas.palette.ink, "strong")
     return named(f"seat-{seat}-home", describe.at_home(count, canvas.say), drawn)
 
 
@@ -242,13 +242,13 @@ def _lines(canvas: Canvas, seat: int, over: bool) -> list[tuple[str, float, floa
     sources = describe.sources(canvas.say)
     top, bottom = own.y + 66, _tile_box(canvas, seat).y - 4
     line = min(18.0, (bottom - top) / len(sources))
-    if line < canvas.least:
+    if line < canvas.smallest:
         return []
     return [
         (
             words,
             top + line * (number + 0.8),
-            canvas.least,
+            canvas.smallest,
             palette.soft if later and not over else palette.ink,
         )
         for number, (words, later) in enumerate(sources)

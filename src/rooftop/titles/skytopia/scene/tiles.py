@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect, stepped, target, text
+from rooftop.drawing.svg import label, named, rect, stepped, target, text
+from rooftop.drawing.text_metrics import balanced, is_cut
 from rooftop.drawing.widgets import heading, panel
 from rooftop.titles.skytopia.scene import describe, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import balanced, is_cut
 from rooftop.titles.skytopia.schema import SIDES, Ability, Side
 from rooftop.titles.skytopia.view import View
 
@@ -22,7 +22,7 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
     often = effects.timing_words(row, canvas.say)
-    chip, size, line = 22.0, canvas.least, canvas.least * 1.08
+    chip, size, line = 22.0, canvas.smallest, canvas.smallest * 1.08
     left, room = box.x + chip + 5, box.width - chip - 8
     large = box.height > 76
     label = text(left, box.y + 15, often, size, palette.soft) if large else ""
@@ -56,7 +56,7 @@ def choice(canvas: Canvas, view: View) -> list[str]:
 
 
 def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
-    layout, size = canvas.layout, canvas.least
+    layout, size = canvas.layout, canvas.smallest
     box = layout.dial
     if not canvas.wide:
         box = box._replace(width=layout.guilds[0].right - box.x)
@@ -96,7 +96,7 @@ def _small(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
-    words, size = effects.ability_words(row, canvas.say), canvas.least
+    words, size = effects.ability_words(row, canvas.say), canvas.smallest
     wrapped = balanced(words, "text", size, box.width - 22, max(1, int((box.height - 1) / 11)))
     top = box.y + (box.height - 11 * len(wrapped)) / 2 + 8.5
     return (
@@ -118,14 +118,12 @@ def own(
     palette = canvas.palette
     step = 3 if canvas.wide else 2
     if name is None:
-        label = "" if tile is None else str(tile)
         empty = (
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.rule}"'
             ' stroke-dasharray="3 2"/>'
         )
-        if label:
-            x, y = box.middle
-            empty += text(x, y + canvas.least * 0.36, label, canvas.least, palette.ink, "strong", "middle")
+        if tile is not None:
+            empty += label(*box.middle, tile, canvas.smallest, palette.ink, "strong", "middle")
         return (named(f"ability-{seat}", canvas.say("No ability yet"), empty),)
     row = canvas.board.ability(name)
     words = describe.ability(canvas, row)
@@ -136,7 +134,7 @@ def own(
         x, y = box.middle
         drawn = (
             f'<path d="{stepped(*box, step)}" fill="{paint.paint}" stroke="{paint.dark}"/>'
-            + text(x, y + 3.6, row.id, canvas.least, paint.ink, "strong", "middle")
+            + text(x, y + 3.6, row.id, canvas.smallest, paint.ink, "strong", "middle")
         )  # fmt: skip
     shown = named(f"ability-{seat}", words, drawn)
     if not asking:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.header import table as title_table
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.svg import rect
 from rooftop.drawing.textures import player_patterns
@@ -52,7 +53,7 @@ def _printed(canvas: Canvas) -> str:
     return (
         rect(0, 0, layout.width, layout.height, f' data-part="scene" fill="{canvas.palette.table}"')
         + city(canvas)
-        + header.table(canvas)
+        + title_table(canvas)
         + market.table(canvas)
         + objectives.table(canvas)
         + players.table(canvas)

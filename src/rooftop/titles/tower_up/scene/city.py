@@ -8,7 +8,7 @@ from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import decoration, printed
-from rooftop.drawing.svg import disc, named, num, outline, stepped, text
+from rooftop.drawing.svg import disc, label, named, num, outline, stepped
 from rooftop.drawing.textures import texture, wave_pattern
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import district_name
@@ -241,9 +241,7 @@ def _site(site: Site, layout: Layout, palette: Palette) -> str:
             (x + half + lean + 3.5, back + block.lip), (x + half + lean + 3.5, back + 3),
         ]
     )  # fmt: skip
-    name = text(
-        x, front + block.lip / 2 + block.letters * 0.34, site.id, block.letters, ink, "strong", "middle"
-    )
+    name = label(x, front + block.lip / 2, site.id, block.letters, ink, "strong", "middle")
     return (
         f'<g id="plinth-{site.id}" data-part="site-{site.id}"><path d="{shade}" fill="{palette.shadow}"'
         f' fill-opacity=".3"/>{mark}'

@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
-from rooftop.drawing.svg import named, num, text
+from rooftop.drawing.svg import label, named, num, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -146,7 +146,7 @@ def _progress(canvas: Canvas, slot: int, seat: int, have: int, need: int, won: i
         reach = 9 if canvas.wide else 6.8
         drawn = token(canvas, slot, won, start + reach, y, reach, f' id="held-{slot}-{seat}"')
     else:
-        drawn = text(start, y + size * 0.34, f"{have}/{need}", size, canvas.palette.ink, "text")
+        drawn = label(start, y, f"{have}/{need}", size, canvas.palette.ink, "text")
         if each > 60:
             used = start - x + text_metrics.width("0/0", "text", size) + 5
             drawn += _pips(canvas, x + used, y, each - used - 6, have, need)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging
-from rooftop.drawing.svg import num, outline, rect, target, text, use
+from rooftop.drawing.svg import label, num, outline, rect, target, use
 from rooftop.drawing.widgets import rays
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -90,8 +90,7 @@ def _letter(canvas: Canvas, seat: int, x: float, y: float) -> str:
     paint = canvas.palette.players[canvas.seats[seat]]
     return (
         f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(size * 0.62)}" ry="{num(size * 0.46)}"'
-        f' fill="{paint.paint}"/>'
-        + text(x, y + size * 0.35, canvas.letter(seat), size, paint.ink, "strong", "middle")
+        f' fill="{paint.paint}"/>' + label(x, y, canvas.letter(seat), size, paint.ink, "strong", "middle")
     )
 
 
@@ -116,7 +115,7 @@ def _height(canvas: Canvas, name: str, building: Building) -> str:
     box = _plate(canvas, canvas.board.sites[canvas.board.site_number[name]], building)
     plate = rect(*box, f' rx="2" fill="{palette.ink}"')
     x, y = box.middle
-    number = text(x, y + size * 0.345, str(building.height), size, palette.panel, "strong", "middle")
+    number = label(x, y, building.height, size, palette.panel, "strong", "middle")
     return belonging(f"height-{name}", f"site-{name}", plate + number)
 
 

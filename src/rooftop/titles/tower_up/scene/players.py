@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
-from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, target, text, use
+from rooftop.drawing.svg import Point, identified, label, named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, medal, panel
 from rooftop.titles.tower_up.scene import describe, tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
@@ -199,9 +199,7 @@ def _extra_mark(canvas: Canvas, x: float, y: float, radius: float) -> str:
 def _points(canvas: Canvas, seat: int, total: int, name: str) -> str:
     head = _places(canvas, seat).head
     wide = text_metrics.width(str(total), "display", head.big)
-    number = text(
-        head.right, head.points + head.big * 0.33, str(total), head.big, canvas.palette.ink, "display", "end"
-    )
+    number = label(head.right, head.points, total, head.big, canvas.palette.ink, "display", "end")
     words = canvas.say.many("{player}: {n} million", "{player}: {n} million", total, player=name)
     box = Box(head.right - wide - 2, head.points - head.big / 2, wide + 4, head.big)
     return part(f"seat-{seat}-total", words, identified(f"seat-{seat}-points", number), box)
@@ -217,7 +215,7 @@ def _name(canvas: Canvas, seat: int, total: int, mark: Mark, name: str) -> str:
         right -= text_metrics.width(str(total), "display", head.big) + head.gap
         right -= 2 * head.medal + 4 if mark else 0
     shown = text_metrics.fit(name, "strong", head.size, right - head.start)
-    written = text(head.start, head.y + head.size * 0.34, shown, head.size, canvas.palette.ink, "strong")
+    written = label(head.start, head.y, shown, head.size, canvas.palette.ink, "strong")
     return belonging(f"seat-{seat}-name", f"seat-{seat}", written)
 
 
@@ -246,7 +244,7 @@ def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str
         x = box.x + 36.5 * scale
     else:
         slab, size, x = "", 11, box.x + 35
-    number_left = text(x, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong", "middle")
+    number_left = label(x, middle, count, size, canvas.palette.ink, "strong", "middle")
     return part(f"seat-{seat}-stock-{colour}", words, slab + number_left, box)
 
 
@@ -293,7 +291,7 @@ def _roofs(canvas: Canvas, seat: int, left: int, name: str) -> str:
     size = max(12.4, 12 * scale) if canvas.wide else 10.5
     count = f"× {left}" if canvas.wide else str(left)
     start = x + (12 * scale if canvas.wide else 7.5)
-    number = text(start, y + size * 0.34, count, size, canvas.palette.ink, "strong")
+    number = label(start, y, count, size, canvas.palette.ink, "strong")
     wide = start - x + 9 * scale + text_metrics.width(count, "strong", size)
     words = f"{name}: {canvas.say.many('{n} roof left', '{n} roofs left', left)}"
     box = Box(x - 9 * scale, y - size * 0.7, wide + 2, size * 1.4)

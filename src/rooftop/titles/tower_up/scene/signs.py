@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, rect, text, use
+from rooftop.drawing.svg import label, num, outline, rect, use
 from rooftop.titles.tower_up.scene.blocks import STROKE, faces, floor
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.palette import Palette
@@ -50,8 +50,8 @@ def token_path(slot: int) -> str:
 def token(canvas: Canvas, slot: int, value: int, x: float, y: float, radius: float, more: str = "") -> str:
     """A bonus token with its value."""
     size = max(canvas.smallest, radius * 1.15)
-    return use(f"token-{slot}", x, y, radius / 10, more) + text(
-        x, y + size * 0.34, str(value), size, canvas.palette.token_ink, "strong", "middle"
+    return use(f"token-{slot}", x, y, radius / 10, more) + label(
+        x, y, value, size, canvas.palette.token_ink, "strong", "middle"
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text, use
+from rooftop.drawing.svg import label, num, rect, text, use
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.signs import star_path
@@ -108,17 +108,27 @@ def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
                  f' rx="2" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"')
         )  # fmt: skip
         drawn.append(
-            text(
-                x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value),
-                size, palette.soft, "strong", "middle",
+            label(
+                x + fields.column * 0.69,
+                fields.cones + fields.cone_height / 2,
+                value,
+                size,
+                palette.soft,
+                "strong",
+                "middle",
             )
-        )  # fmt: skip
-    drawn.append(
-        text(
-            fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
-            canvas.say("Visible roofs"), size, palette.soft, "text", "end",
         )
-    )  # fmt: skip
+    drawn.append(
+        label(
+            fields.box.right - 1,
+            fields.cones + fields.cone_height / 2,
+            canvas.say("Visible roofs"),
+            size,
+            palette.soft,
+            "text",
+            "end",
+        )
+    )
     return "".join(drawn)
 
 
