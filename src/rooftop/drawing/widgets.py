@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from rooftop.drawing.canvas import SharedCanvas
+from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import label, num, rect, stepped, text
 
@@ -49,48 +50,10 @@ def badge(
     )
 
 
-def medal(
-    canvas: SharedCanvas,
-    seat: int,
-    rank: int,
-    x: float,
-    y: float,
-    radius: float,
-    best: tuple[str, str],
-    least: float = 9,
-) -> str:
-    """The final rank, in numbers of at least the size `least`; the winners' medal has the colours `best`
-    (fill, ink)."""
-    palette = canvas.palette
-    fill, ink = best if rank == 1 else (palette.panel, palette.ink)
-    size = max(least, radius * 1.15)
-    return (
-        f'<g id="place-{seat}" data-part="seat-{seat}">'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}"'
-        f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + label(x, y, rank, size, ink, "strong", "middle")
-        + "</g>"
-    )
-
-
-def turn_mark(canvas: SharedCanvas, box: Box) -> str:
-    """The frame of the player to act, with an arrow that points into the area."""
-    palette = canvas.palette
-    if canvas.wide:
-        arrow = f"M{num(box.x - 9)} {num(box.y + 13)}l9 7l-9 7z"
-    else:
-        arrow = f"M{num(box.x + box.width / 2 - 6)} {num(box.y - 4)}h12l-6 6z"
-    return (
-        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, canvas.step)}" fill="none"'
-        f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/><path d="{arrow}"'
-        f' fill="{palette.glow}"/></g>'
-    )
-
-
-def winner_mark(canvas: SharedCanvas, box: Box) -> str:
-    """The frame of a winner."""
-    outline = stepped(*box, canvas.step)
-    return f'<path d="{outline}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
+def brass_star(canvas: SharedCanvas, x: float, y: float, radius: float, more: str = "") -> str:
+    """A star of brass."""
+    fill, rule = canvas.palette.token, canvas.palette.brass
+    return f'<path{more} d="{star(x, y, radius)}" fill="{fill}" stroke="{rule}" stroke-width=".7"/>'
 
 
 def card_back(canvas: SharedCanvas, box: Box, left: int, share: float) -> str:

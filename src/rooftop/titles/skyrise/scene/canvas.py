@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-
 from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import SharedPalette
@@ -46,16 +44,6 @@ def pointed(box: Box) -> str:
 def click_area(box: Box) -> str:
     """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")
-
-
-def star_path(x: float, y: float, radius: float) -> str:
-    """A five-pointed star."""
-    points = []
-    for corner in range(10):
-        reach = radius if corner % 2 == 0 else radius * 0.42
-        angle = math.pi * (corner / 5 - 0.5)
-        points.append(f"{num(x + reach * math.cos(angle))} {num(y + reach * math.sin(angle))}")
-    return "M" + "L".join(points) + "z"
 
 
 def value(

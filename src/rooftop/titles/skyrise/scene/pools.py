@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import label, named, num, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed, star_path
+from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.towers import edge, steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
@@ -125,11 +126,11 @@ def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready
         f"M{num(x - half)} {num(base)}V{num(y)}h{num(2 * half)}V{num(base)}zM{num(x - half * 0.7)} {num(y)}"
         f"a{num(half * 0.7)} {num(tall * 0.38)} 0 0 1 {num(half * 1.4)} 0z"
     )
-    star = star_path(x, base - tall * 0.74, tall * 0.22)
     fill = canvas.palette.token if ready else "none"
     return (
         _painted(canvas, seat, dome, ready)
-        + f'<path d="{star}" fill="{fill}" stroke="{_line(canvas, ready)}" stroke-width=".7"/>'
+        + f'<path d="{star(x, base - tall * 0.74, tall * 0.22)}" fill="{fill}"'
+        f' stroke="{_line(canvas, ready)}" stroke-width=".7"/>'
     )
 
 

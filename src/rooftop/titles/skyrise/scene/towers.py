@@ -5,8 +5,9 @@ The origin of a structure is the middle of its plinth's lower edge. The plinth h
 
 from __future__ import annotations
 
+from rooftop.drawing.geometry import star
 from rooftop.drawing.svg import label, num, outline, rect, use
-from rooftop.titles.skyrise.scene.canvas import Canvas, star_path
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
@@ -120,7 +121,7 @@ def wonder(seat: str, block: Block, palette: Palette) -> str:
         f'<path d="M0 {num(top)}v{num(-half * 1.1)}M{num(-half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
         f" {num(half * 0.5)} {num(-half * 1.1)}M{num(half * 0.5)} {num(top)}q0 {num(-half * 0.7)}"
         f' {num(-half * 0.5)} {num(-half * 1.1)}" fill="none" stroke="{palette.brass_dark}"/>'
-        f'<path d="{star_path(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
+        f'<path d="{star(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
         f' stroke="{edge(palette)}" stroke-width=".7"/>'
     )
     return "".join(drawn)
@@ -233,7 +234,7 @@ def steps(canvas: Canvas, height: Height | None, x: float, y: float, tall: float
     palette = canvas.palette
     if height is None:
         return (
-            f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
+            f'<path d="{star(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
             f' stroke="{edge(palette)}" stroke-width=".7"/>'
         )
     count = HEIGHTS.index(height) + 1

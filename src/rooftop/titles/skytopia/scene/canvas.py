@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Masthead, SharedCanvas
+from rooftop.drawing.geometry import gear
 from rooftop.drawing.palette import SharedPalette
 from rooftop.drawing.svg import num
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.layout import Layout
 from rooftop.titles.skytopia.scene.palette import Palette
 

@@ -8,13 +8,14 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.geometry import gear
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import label, named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.skytopia.scene import describe, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.geometry import around, gear
+from rooftop.titles.skytopia.scene.geometry import around
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.view import DialFace, View
 

@@ -7,18 +7,6 @@ import math
 from rooftop.drawing.svg import num
 
 
-def gear(x: float, y: float, teeth: int, inner: float, outer: float, turn: float = 0) -> str:
-    """The outline of a cogwheel."""
-    points = []
-    pitch = 2 * math.pi / teeth
-    for tooth in range(teeth):
-        start = tooth * pitch + turn
-        for share, radius in ((-0.30, inner), (-0.2, outer), (0.2, outer), (0.30, inner)):
-            angle = start + share * pitch
-            points.append(f"{num(x + radius * math.sin(angle))} {num(y - radius * math.cos(angle))}")
-    return "M" + "L".join(points) + "z"
-
-
 def rays(
     x: float, y: float, count: int, near: float, far: tuple[float, float], room: tuple[float, float]
 ) -> str:

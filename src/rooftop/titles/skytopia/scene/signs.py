@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+from rooftop.drawing.geometry import gear
 from rooftop.drawing.svg import label, num, outline, text, use
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.palette import Palette
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import label, num, outline, rect, use
+from rooftop.drawing.geometry import star
+from rooftop.drawing.svg import label, num, rect, use
 from rooftop.titles.tower_up.scene.blocks import STROKE, faces, floor
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.palette import Palette
@@ -62,15 +63,6 @@ def roof_sign(x: float, y: float, scale: float, fill: str, stroke: str) -> str:
     )
 
 
-def star_path(x: float, y: float, radius: float) -> str:
-    """A five-pointed star."""
-    points = (
-        (0, -1), (0.24, -0.32), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81), (0, 0.4), (-0.59, 0.81),
-        (-0.38, 0.12), (-0.95, -0.31), (-0.24, -0.32),
-    )  # fmt: skip
-    return outline((x + a * radius, y + b * radius) for a, b in points)
-
-
 def sign_defs(palette: Palette) -> str:
     """The signs `slab-white` and so on, `slab-any`, `machine-white` and so on, and `token-0` to `token-2`."""
     signs = [f'<g id="slab-{colour}">{floor(colour, 24, 8, 7, 4, palette)}</g>' for colour in COLOURS]
@@ -81,7 +73,7 @@ def sign_defs(palette: Palette) -> str:
     )
     signs.append(
         f'<g id="slab-any"><path d="{side}" fill="{palette.brass}"/><path d="{top}" fill="{palette.token}"/>'
-        f'{quarters}<path d="{star_path(2, -11.5, 3.4)}" fill="{palette.token_ink}"/>'
+        f'{quarters}<path d="{star(2, -11.5, 3.4)}" fill="{palette.token_ink}"/>'
         f'<path d="{side}{top}{front}" fill="none" stroke="{palette.edge}" stroke-width=".9"{STROKE}/></g>'
     )
     signs += [f'<g id="machine-{colour}">{machine(colour, palette)}</g>' for colour in COLOURS]
