@@ -12,11 +12,8 @@ from rooftop.titles.skytopia.scene.canvas import Canvas
 def sky(canvas: Canvas) -> str:
     layout, palette = canvas.layout, canvas.palette
     clouds = wave_pattern("clouds", palette.cloud, 46 if canvas.wide else 26, (1, 0.72, 0.44), "1.4", "1")
-    drawn = (
-        f"<defs>{clouds}</defs>"
-        + rect(0, 0, layout.width, layout.height, f' fill="{palette.table}"')
-        + rect(0, 0, layout.width, layout.height, ' fill="url(#clouds)"')
-    )
+    field = rect(0, 0, layout.width, layout.height, ' data-part="scene" fill="url(#clouds)"')
+    drawn = f"<defs>{clouds}</defs>{field}"
     if palette.name == "night":
         stars = []
         for number in range(90 if canvas.wide else 24):
