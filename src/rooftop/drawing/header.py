@@ -80,7 +80,7 @@ def status(canvas: SharedCanvas, words: str, seat: int, shown: str = "") -> str:
     y = box.y + (RULE + 15 if slim(canvas) else 12 if canvas.wide else 9)
     drawn = lines(rows, left + start, y + size * 0.35, size * 1.15, size, ink, "strong")
     if seat != NOBODY:
-        drawn += badge(canvas, seat, left + radius, y, radius, canvas.smallest)
+        drawn += badge(canvas, seat, left + radius, y, radius)
     tall = size * 1.15 * (len(rows) - 1) + 2 * radius
     return part("status", words, drawn, Box(left, y - radius, start + wide, tall))
 

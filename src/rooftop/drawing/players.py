@@ -11,7 +11,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area
 from rooftop.drawing.svg import Point, identified, label, named, num, rect, stepped
 from rooftop.drawing.text_metrics import Anchor
-from rooftop.drawing.widgets import badge, panel
+from rooftop.drawing.widgets import badge, counter, panel
 
 
 class Head(NamedTuple):
@@ -69,7 +69,7 @@ def two_lines(box: Box, size: float, after_badge: bool = False) -> Head:
 
 def empty(canvas: SharedCanvas, seat: int, box: Box, head: Head) -> str:
     """The panel with the player's badge."""
-    return panel(canvas, box) + badge(canvas, seat, *head.badge, head.radius, canvas.smallest)
+    return panel(canvas, box) + badge(canvas, seat, *head.badge, head.radius)
 
 
 def fitted(canvas: SharedCanvas, head: Head, called: str, room: float) -> tuple[str, float]:
@@ -106,13 +106,10 @@ def band(canvas: SharedCanvas, seat: int, box: Box) -> str:
 
 def medal(canvas: SharedCanvas, seat: int, head: Head, total: int, rank: int) -> str:
     """The final rank beside the points; the winners' medal is of brass."""
-    palette, (x, y) = canvas.palette, head.mark(total)
-    fill, ink = (palette.token, palette.token_ink) if rank == 1 else (palette.panel, palette.ink)
-    return (
-        f'<g id="place-{seat}" data-part="seat-{seat}">'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(head.radius)}" fill="{fill}" stroke="{palette.brass}"'
-        f' stroke-width="1.6"/>{label(x, y, rank, canvas.smallest, ink, "strong", "middle")}</g>'
-    )
+    palette = canvas.palette
+    fill, ink = ("", "") if rank == 1 else (palette.panel, palette.ink)
+    drawn = counter(canvas, rank, *head.mark(total), head.radius, fill, ink)
+    return f'<g id="place-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 
 @cached

@@ -26,7 +26,7 @@ def table(canvas: Canvas) -> str:
     box = canvas.layout.legends
     drawn = panel(canvas, box)
     if canvas.wide:
-        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1, canvas.smallest)
+        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17)
     return named("legends", canvas.say("Legendary skyscrapers"), drawn)
 
 
@@ -66,7 +66,7 @@ def _legend(
     drawn.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7, canvas.smallest))
+        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
         drawn.append(

@@ -6,7 +6,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, escape, label, named, num, rect, target, use
+from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
+from rooftop.drawing.widgets import letter
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
@@ -176,12 +177,9 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
         x += unit * 0.16 * (last.column - first.column)
         y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
-    paint = canvas.palette.players[canvas.seats[seat]]
-    letters = max(canvas.smallest, 8.5 * scale)
-    low = y + 10.5 * scale
-    return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + label(
-        x, low - 6.2 * scale, canvas.letter(seat), letters, paint.ink, "strong", "middle"
-    )
+    low, size = y + 10.5 * scale, max(canvas.smallest, 8.5 * scale)
+    worker = use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"')
+    return worker + letter(canvas, seat, x, low - 6.2 * scale, size)
 
 
 # --- skyscrapers -------------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ def table(canvas: Canvas) -> str:
     box, say = canvas.layout.streets, canvas.say
     worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
     if canvas.wide:
-        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1, canvas.smallest))
+        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17))
         drawn.append(text(box.x + 9, box.y + 32, worth, canvas.smallest, canvas.palette.soft))
     else:
         drawn.append(text(box.x + 7, box.y + 13, worth, canvas.smallest, canvas.palette.soft))
@@ -48,9 +48,7 @@ def _columns(canvas: Canvas) -> list[float]:
 def _heads(canvas: Canvas) -> str:
     box = canvas.layout.streets
     y, radius = (box.y + 21, 8.5) if canvas.wide else (box.y + 10.5, 6.6)
-    return "".join(
-        badge(canvas, seat, x, y, radius, canvas.smallest) for seat, x in enumerate(_columns(canvas))
-    )
+    return "".join(badge(canvas, seat, x, y, radius) for seat, x in enumerate(_columns(canvas)))
 
 
 @cached
@@ -139,7 +137,7 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
         ]
     radius = _RADIUS[canvas.layout.size]
     drawn += [
-        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, canvas.smallest)
+        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius)
         for seat, cell in enumerate(_cells(canvas))
     ]
     return named("challenge", words, "".join(drawn))

@@ -138,7 +138,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
     radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
-    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.smallest)]
+    drawn = [badge(canvas, seat, head.x + radius, y, radius)]
     if until_end is not None:
         words = describe.warning(until_end, say)
         small = canvas.smallest

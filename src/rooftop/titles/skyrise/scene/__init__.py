@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.textures import texture, wave_pattern
+from rooftop.drawing.widgets import frame
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene import (
     auction,
@@ -49,7 +50,7 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
             + "".join(islands.island(canvas, land) for land in lands)
             + islands.bridges(canvas)
             + labels.island_names(canvas, lying)
-            + f"</g>{sky.frame(canvas)}"
+            + f"</g>{frame(canvas, canvas.layout.sky)}"
             + plates.table(canvas)
             + auction.table(canvas)
             + control.table(canvas, lying)

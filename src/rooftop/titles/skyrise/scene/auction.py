@@ -22,7 +22,7 @@ def table(canvas: Canvas) -> str:
     badges = []
     for seat, cell in enumerate(_seat_cells(canvas)):
         radius, x = _badge_place(canvas, cell)
-        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, canvas.smallest)
+        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius)
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
     shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
     button = f'<path id="button" d="{shape}"/>'
@@ -149,7 +149,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, canvas.smallest)
+    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius)
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if canvas.wide and cell.height > 30:

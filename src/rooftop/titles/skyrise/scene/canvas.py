@@ -5,7 +5,7 @@ from __future__ import annotations
 from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import SharedPalette
-from rooftop.drawing.svg import label, num, rect
+from rooftop.drawing.svg import num, rect
 from rooftop.drawing.widgets import rays
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene.layout import Layout
@@ -44,15 +44,3 @@ def pointed(box: Box) -> str:
 def click_area(box: Box) -> str:
     """The opening of the element that takes clicks and glows."""
     return rect(*box, ' rx="3"').removesuffix("/>")
-
-
-def value(
-    canvas: Canvas, words: object, x: float, y: float, radius: float, size: float, more: str = ""
-) -> str:
-    """Points on a brass disc."""
-    palette = canvas.palette
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.token}"'
-        f' stroke="{palette.brass_dark}" stroke-width="1"{more}/>'
-        + label(x, y, words, size, palette.token_ink, "strong", "middle")
-    )

@@ -6,10 +6,10 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import label, named, stepped, target, text, use
+from rooftop.drawing.widgets import card_back, counter
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, value
-from rooftop.titles.skyrise.scene.plates import card_back
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.schema import Wonder
 from rooftop.titles.skyrise.view import Objective
 
@@ -90,7 +90,7 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
         + use(f"disc-{goal.colour}", x, middle, radius / 10)
-        + value(canvas, goal.value, box.right - worth - 4, middle, worth, size)
+        + counter(canvas, goal.value, box.right - worth - 4, middle, worth)
     )
     name, words = canvas.named(row), canvas.named(row, "text")
     if canvas.wide and flat:
@@ -148,7 +148,7 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
     room = box.right - start - (4 if canvas.wide else 2)
     drawn = (
         f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
-        + value(canvas, card.number, box.x + inset, middle, radius, size)
+        + counter(canvas, card.number, box.x + inset, middle, radius)
     )
     words = canvas.named(card, "text")
     if flat:

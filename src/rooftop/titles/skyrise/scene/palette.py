@@ -44,6 +44,8 @@ class Palette(SharedPalette):
     glow = Tone("#8f5f0c", "#f6cd6e")
     edge = Tone("#262a31", "#efe8d4")
     shadow = Tone("#2c4356", "#01040c")
+    outline = Tone("#262a31", "#0b1020")  # of structures and discs: dark in both themes
+    feature = Tone("#6e4d13", "#12182c")  # the outline of signs for features
     back = Tone("#24374d", "#223365")
     back_ink = Tone("#f0d494", "#f3d48a")
     sky = Tone(("#a9cfe4", "#e6f0ec"), ("#0b1533", "#22346a"))  # above, below

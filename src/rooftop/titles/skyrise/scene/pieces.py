@@ -194,7 +194,6 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
     edge = radius + 4  # of the picture
     left = min(max(at[0] - wide / 2, edge), canvas.layout.width - edge - wide)
     drawn = "".join(
-        badge(canvas, seat, left + pitch * index, at[1], radius, canvas.smallest)
-        for index, seat in enumerate(leaders)
+        badge(canvas, seat, left + pitch * index, at[1], radius) for index, seat in enumerate(leaders)
     )
     return belonging(f"flags-{island}", f"island-{island}", drawn)

@@ -6,10 +6,10 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed
-from rooftop.drawing.svg import label, named, num, rect, stepped, text, use
-from rooftop.drawing.widgets import badge, panel
+from rooftop.drawing.svg import label, named, num, rect, text, use
+from rooftop.drawing.widgets import badge, counter, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, pointed, value
+from rooftop.titles.skyrise.scene.canvas import Canvas, pointed
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -80,7 +80,7 @@ def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
         return belonging(
             f"demand-{slot}",
             f"panorama-{slot}",
-            drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10),
+            drawn + counter(canvas, card.value, box.right - 13, y, 7.4),
         )
     x, y = box.x + 19, box.y + 20
     size, small = 12.5, canvas.smallest
@@ -90,7 +90,7 @@ def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
         f"panorama-{slot}",
         use(f"mark-{card.feature}", x, y, 0.95)
         + text(x + 14, y + 4, canvas.named(card), size, palette.ink, "strong")
-        + value(canvas, card.value, box.right - 16, y, 9, 12.2)
+        + counter(canvas, card.value, box.right - 16, y, 9)
         + "".join(
             text(box.x + 7, y + 22 + 13 * number, line, small, palette.ink)
             for number, line in enumerate(lines)
@@ -116,7 +116,7 @@ def _standings(canvas: Canvas, box: Box) -> list[tuple[float, float, float]]:
 
 def _badges(canvas: Canvas, box: Box) -> str:
     return "".join(
-        badge(canvas, seat, x - radius * 0.75, y, radius, canvas.smallest)
+        badge(canvas, seat, x - radius * 0.75, y, radius)
         for seat, (x, y, radius) in enumerate(_standings(canvas, box))
     )
 
@@ -206,29 +206,12 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
     scale = (1.25 if name == "large" else 0.95) * (1 if canvas.wide else 0.62)
     reach, far = (30, 30) if canvas.wide else (18, 18.5)
     sign = key_sign(canvas, x - reach + 8 * scale, y, scale)
-    sign += value(
-        canvas,
-        worth,
-        x + (8 * scale if canvas.wide else 2),
-        y,
-        *((9.5, 12.2) if canvas.wide else (7.2, 10)),
-    )
+    sign += counter(canvas, worth, x + (8 * scale if canvas.wide else 2), y, 9.5 if canvas.wide else 7.2)
     if seat is not None:
-        sign += badge(canvas, seat, x + far, y, *((8.5, 12.2) if canvas.wide else (5.8, 10)))
+        sign += badge(canvas, seat, x + far, y, 8.5 if canvas.wide else 5.8)
     else:
         sign += (
             f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'
             f' stroke="{canvas.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
         )
     return named(f"key-{name}", words, sign + pointed(cell))
-
-
-def card_back(canvas: Canvas, box: Box) -> str:
-    """A card face down."""
-    palette = canvas.palette
-    x, y = box.middle
-    return (
-        f'<path d="{stepped(*box, 2.4)}" fill="{palette.back}" stroke="{palette.brass}"/>'
-        f'<path d="M{num(x - box.width * 0.25)} {num(y + 2)}h{num(box.width * 0.5)}M{num(x)} {num(y - 4)}v6"'
-        f' stroke="{palette.back_ink}" stroke-width=".8"/>'
-    )

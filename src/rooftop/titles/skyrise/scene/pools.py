@@ -11,7 +11,7 @@ from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
 from rooftop.titles.skyrise.scene.pieces import piece_id
-from rooftop.titles.skyrise.scene.towers import edge, steps
+from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
 from rooftop.titles.skyrise.view import OwnedStructure
 
@@ -135,7 +135,7 @@ def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready
 
 
 def _line(canvas: Canvas, ready: bool) -> str:
-    return edge(canvas.palette) if ready else canvas.palette.soft
+    return canvas.palette.outline if ready else canvas.palette.soft
 
 
 def _painted(canvas: Canvas, seat: int, path: str, ready: bool) -> str:
@@ -157,7 +157,7 @@ def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
         line = f'<path d="M{num(cell.x + 3)} {num(y - 3.2)}h{num(cell.width - 6)}" stroke="{palette.soft}"/>'
         return text(middle, y, number, size, palette.soft, "text", "middle") + line
     fill, rule, ink = {
-        "ready": (paint.paint, edge(palette), paint.ink),
+        "ready": (paint.paint, palette.outline, paint.ink),
         "bid": (palette.plaque, palette.glow, palette.plaque_ink),
         "locked": ("none", palette.soft, palette.soft),
     }[state]

@@ -113,7 +113,6 @@ def _diamond(x: float, y: float, reach: float) -> str:
 def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: float) -> str:
     palette, ground = canvas.palette, canvas.palette.grounds[colour]
     fill = palette.ivory if wild else ground.disc
-    dark = "#262a31" if palette.name == "day" else "#10152a"
     ring = (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius - 1.6)}" fill="none" stroke="{ground.fill}"'
         ' stroke-width="2.4"/>'
@@ -121,8 +120,9 @@ def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: f
         else ""
     )
     return (
-        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{dark}"/>'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{dark}"/>' + ring
+        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{palette.outline}"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{palette.outline}"/>'
+        + ring
     )
 
 

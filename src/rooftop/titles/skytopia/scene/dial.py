@@ -199,7 +199,7 @@ def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...
     if canvas.wide and waiting:
         for (seat, _), (radius, shift) in zip(waiting, _beside(len(waiting)), strict=True):
             x, y = around(m.x, m.y, m.rim * radius, rounds + shift)
-            drawn += badge(canvas, seat, x, y, 7.5, canvas.smallest)
+            drawn += badge(canvas, seat, x, y, 7.5)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
 
 

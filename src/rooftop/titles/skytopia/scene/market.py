@@ -167,7 +167,7 @@ def _wide_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, t
     words = describe.when(rounds, too_late, canvas.say)
     wide = text_metrics.width(words, "strong", canvas.smallest) + 19
     start = box.x + max(3, (box.width - wide) / 2)
-    return badge(canvas, seat, start + 8, y, 7.5, canvas.smallest) + text(
+    return badge(canvas, seat, start + 8, y, 7.5) + text(
         start + 19, y + 4.4, words, canvas.smallest, palette.ink, "strong"
     )
 

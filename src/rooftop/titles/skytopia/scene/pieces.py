@@ -11,7 +11,9 @@
 from __future__ import annotations
 
 from rooftop.drawing.palette import Paint
-from rooftop.drawing.svg import outline, rect, text, use
+from rooftop.drawing.solids import Solid
+from rooftop.drawing.svg import rect, text, use
+from rooftop.drawing.widgets import letter
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.palette import Palette
 
@@ -28,9 +30,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-SIDE = outline([(10, 10), (10 + DEEP, 10 - DEEP), (10 + DEEP, -10 - DEEP), (10, -10)])
-TOP = outline([(-10, -10), (-10 + DEEP, -10 - DEEP), (10 + DEEP, -10 - DEEP), (10, -10)])
-FRONT = "M-10 -10h20v20h-20z"
+HEAD = Solid(20, 20, DEEP, DEEP, 0, 10)
 
 
 def pips(face: int, ink: str) -> str:
@@ -38,11 +38,7 @@ def pips(face: int, ink: str) -> str:
 
 
 def _cube(paint: Paint, top: str, edge: str) -> str:
-    return (
-        f'<path d="{SIDE}" fill="{paint.dark}"/><path d="{TOP}" fill="{top}"/>'
-        f'<path d="{FRONT}" fill="{paint.paint}"/><path d="{SIDE}{TOP}{FRONT}" fill="none" stroke="{edge}"'
-        ' stroke-width=".9" stroke-linejoin="round"/>'
-    )
+    return HEAD.draw(paint.paint, paint.dark, top, edge)
 
 
 def definitions(canvas: Canvas) -> str:
@@ -85,8 +81,7 @@ def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: fl
     drawn = use(f"die-{name}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
     if scale < 0.9:
         return drawn
-    ink = canvas.palette.players[name].ink
-    return drawn + text(x, base - 4.8 * scale, canvas.letter(seat), canvas.smallest, ink, "strong", "middle")
+    return drawn + letter(canvas, seat, x, base - 4.8 * scale - 4)
 
 
 def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:

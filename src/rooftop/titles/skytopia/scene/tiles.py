@@ -62,7 +62,7 @@ def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
         box = box._replace(width=layout.guilds[0].right - box.x)
     inner = box.inside(7 if canvas.wide else 4)
     head = 18 if canvas.wide else 12
-    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8, least=size)
+    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8)
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 

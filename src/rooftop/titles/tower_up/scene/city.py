@@ -8,8 +8,9 @@ from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import decoration, printed
-from rooftop.drawing.svg import disc, label, named, num, outline, stepped
+from rooftop.drawing.svg import disc, label, named, num, outline, rect
 from rooftop.drawing.textures import texture, wave_pattern
+from rooftop.drawing.widgets import frame, sheet
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.phrases import district_name
 from rooftop.titles.tower_up.scene import labels
@@ -30,19 +31,16 @@ def city(canvas: Canvas) -> str:
     textures = "".join(
         texture(f"ground-{kind}", kind, *palette.texture) for kind in _grounds(board.city.district).values()
     )
-    frame = layout.city
-    step = 14 if layout.size == "wide" else 8
+    box = layout.city
     names = labels.labels(board, layout, canvas.say)
     taken = [name.box for name in names]
-    sheet = f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
+    ground = printed("scene", rect(*box, f' fill="{palette.sheet}"'))
     return (
-        f"<defs>{textures}{waves}"
-        f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
+        f"<defs>{textures}{waves}{sheet(canvas, box)}"
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
-        f"{printed('scene', sheet)}"
-        f'<g clip-path="url(#sheet)">{_districts(canvas)}{_lakes(canvas)}{_parks(canvas)}'
+        f'<g clip-path="url(#sheet)">{ground}{_districts(canvas)}{_lakes(canvas)}{_parks(canvas)}'
         f"{decoration(_blocks(board, layout, palette, taken) + _trees(board, layout, palette, taken))}"
-        f"{_streets(canvas)}</g>{labels.draw(names, palette)}{_frame(frame, step, palette)}"
+        f"{_streets(canvas)}</g>{labels.draw(names, palette)}{frame(canvas, box)}"
         f"{''.join(_site(site, layout, palette) for site in _back_to_front(board))}"
     )
 
@@ -195,15 +193,6 @@ def _streets(canvas: Canvas) -> str:
         f' stroke-dasharray="{dashes}"/>'
     )
     return named("streets", canvas.say("Streets"), drawn, ' fill="none" stroke-linecap="round"')
-
-
-def _frame(frame: Box, step: float, palette: Palette) -> str:
-    """A double rule with stepped corners."""
-    return decoration(
-        f'<path d="{stepped(*frame, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
-        f'<path d="{stepped(*frame.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
-        ' stroke-width=".7"/>'
-    )
 
 
 # --- sites ------------------------------------------------------------------------------------------

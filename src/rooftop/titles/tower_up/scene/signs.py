@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from rooftop.drawing.geometry import star
+from rooftop.drawing.solids import ROUND, Solid
 from rooftop.drawing.svg import label, num, rect, use
-from rooftop.titles.tower_up.scene.blocks import STROKE, faces, floor
+from rooftop.titles.tower_up.scene.blocks import floor
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.palette import Palette
 from rooftop.titles.tower_up.schema import COLOURS, Colour
@@ -31,7 +32,7 @@ def machine(colour: Colour, palette: Palette) -> str:
     wheels = "".join(f'<circle cx="{x - 12}" cy="{y - 8}" r="{r}"/>' for x, y, r in _WHEELS[colour])
     return (
         f'<path transform="translate(-12 -8)" d="{_MACHINES[colour]}" fill="{paint.front}"'
-        f' stroke="{palette.edge}" stroke-width="1"{STROKE}/><g fill="{paint.side}" stroke="{palette.edge}"'
+        f' stroke="{palette.edge}" stroke-width="1"{ROUND}/><g fill="{paint.side}" stroke="{palette.edge}"'
         f' stroke-width="1">{wheels}</g>'
     )
 
@@ -65,21 +66,22 @@ def roof_sign(x: float, y: float, scale: float, fill: str, stroke: str) -> str:
 
 def sign_defs(palette: Palette) -> str:
     """The signs `slab-white` and so on, `slab-any`, `machine-white` and so on, and `token-0` to `token-2`."""
-    signs = [f'<g id="slab-{colour}">{floor(colour, 24, 8, 7, 4, palette)}</g>' for colour in COLOURS]
-    front, side, top = faces(24, 8, 7, 4)
+    box = Solid(24, 8, 7, 4)
+    signs = [f'<g id="slab-{colour}">{floor(colour, box, palette)}</g>' for colour in COLOURS]
     quarters = "".join(
         rect(-12 + 6 * number, -8, 6, 8, f' fill="{palette.floors[colour].front}"')
         for number, colour in enumerate(COLOURS)
     )
     signs.append(
-        f'<g id="slab-any"><path d="{side}" fill="{palette.brass}"/><path d="{top}" fill="{palette.token}"/>'
+        f'<g id="slab-any"><path d="{box.side}" fill="{palette.brass}"/>'
+        f'<path d="{box.top}" fill="{palette.token}"/>'
         f'{quarters}<path d="{star(2, -11.5, 3.4)}" fill="{palette.token_ink}"/>'
-        f'<path d="{side}{top}{front}" fill="none" stroke="{palette.edge}" stroke-width=".9"{STROKE}/></g>'
+        f"{box.edges(palette.edge)}</g>"
     )
     signs += [f'<g id="machine-{colour}">{machine(colour, palette)}</g>' for colour in COLOURS]
     signs += [
         f'<path id="token-{slot}" d="{path}" fill="{palette.token}" stroke="{palette.token_ink}"'
-        f' stroke-width="1.2"{STROKE}/>'
+        f' stroke-width="1.2"{ROUND}/>'
         for slot, path in enumerate(_TOKENS)
     ]
     return "".join(signs)
