@@ -167,14 +167,8 @@ def target(name: str, title: str, content: str, shape: str, kind: str = "") -> s
 
 def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
     """The path of a rectangle with corners cut in two steps."""
-    a, b = step, step / 2
-    right, bottom = x + width, y + height
-    return outline(
-        [
-            (x + a, y), (right - a, y), (right - a, y + b), (right - b, y + b), (right - b, y + a),
-            (right, y + a), (right, bottom - a), (right - b, bottom - a), (right - b, bottom - b),
-            (right - a, bottom - b), (right - a, bottom), (x + a, bottom), (x + a, bottom - b),
-            (x + b, bottom - b), (x + b, bottom - a), (x, bottom - a), (x, y + a), (x + b, y + a),
-            (x + b, y + b), (x + a, y + b),
-        ]
-    )  # fmt: skip
+    b, across, down = num(step / 2), num(width - 2 * step), num(height - 2 * step)
+    return (
+        f"M{num(x + step)} {num(y)}h{across}v{b}h{b}v{b}h{b}v{down}h-{b}v{b}h-{b}v{b}"
+        f"h-{across}v-{b}h-{b}v-{b}h-{b}v-{down}h{b}v-{b}h{b}z"
+    )

@@ -20,6 +20,12 @@ def panel(canvas: SharedCanvas, box: Box, step: float = 0) -> str:
     )
 
 
+def plate(box: Box, step: float, fill: str, rule: str, strong: float = 1, more: str = "") -> str:
+    """A card, a button or another small thing with stepped corners."""
+    shape = stepped(*box, step)
+    return f'<path d="{shape}" fill="{fill}" stroke="{rule}" stroke-width="{strong:g}"{more}/>'
+
+
 def inset(canvas: SharedCanvas, box: Box) -> str:
     """An empty field in a panel."""
     palette = canvas.palette

@@ -10,8 +10,8 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import label, named, rect, stepped, target, text
-from rooftop.drawing.widgets import badge, inset, panel
+from rooftop.drawing.svg import block, label, named, rect, stepped, target, text
+from rooftop.drawing.widgets import badge, inset, panel, plate
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -209,24 +209,21 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
     palette = canvas.palette
     box, card = _parts(canvas)[1][number], canvas.board.actions[number]
     words = describe.action(canvas.board, number, held, canvas.say)
-    shape = stepped(*box, 4 if canvas.wide else 3)
+    step = 4 if canvas.wide else 3
+    shape = f'<path d="{stepped(*box, step)}"'
     scale = 0.9 if canvas.wide else min(box.height, box.width) / 30
-    x = box.x + (13 if canvas.wide else box.width / 2)
+    x, y = box.x + (13 if canvas.wide else box.width / 2), box.y + box.height / 2
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
-        drawn = (
-            f'<path d="{shape}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
-            ' stroke-dasharray="3 2.5"/>' + sign(ACTIONS[card.id], x, box.y + box.height / 2, scale, faint)
+        dashed = ' stroke-opacity=".6" stroke-dasharray="3 2.5"'
+        drawn = plate(box, step, "none", palette.soft, more=dashed) + sign(
+            ACTIONS[card.id], x, y, scale, faint
         )
-        return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
-    drawn = f'<path d="{shape}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.3"/>' + sign(
-        ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
-    )
+        return target(f"action-{card.id}", words, drawn, shape, "action")
+    dark = f' fill="{palette.ink}" fill-rule="evenodd"'
+    drawn = plate(box, step, palette.sheet, palette.brass, 1.3) + sign(ACTIONS[card.id], x, y, scale, dark)
     if canvas.wide:
         size = canvas.smallest
-        lines = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
-        top = box.y + box.height / 2 - (len(lines) - 1) * 7 + size * 0.34
-        drawn += "".join(
-            text(x + 11, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(lines)
-        )
-    return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
+        rows = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
+        drawn += block(rows, x + 11, y, 14, size, palette.ink, "strong")
+    return target(f"action-{card.id}", words, drawn, shape, "action")

@@ -91,26 +91,15 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     scale = min(1.05, high / 22)
     y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
-    start = box.x + 5 + 20 * scale
+    start, middle = box.x + 5 + 20 * scale, box.x + box.width / 2
     start += max(0, (box.right - 3 - start - wide) / 2)
     return (
         _ground(canvas, card.colour, box, 2.5, band)
-        + "".join(
-            text(
-                box.x + box.width / 2, box.y + 10 + line * number, name, size, paint.ink, "strong", "middle"
-            )
-            for number, name in enumerate(names)
-        )
+        + lines(names, middle, box.y + 10, line, size, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
         + effects.draw(canvas, row, start, y, scale, 10, palette.ink)
-        + "".join(
-            text(
-                box.x + box.width / 2, box.bottom - 18 - below + 9 + 11 * number, said, size, palette.ink,
-                "text", "middle",
-            )
-            for number, said in enumerate(wrapped)
-        )
-    )  # fmt: skip
+        + lines(wrapped, middle, box.bottom - 9 - below, 11, size, palette.ink, "text", "middle")
+    )
 
 
 def slab(

@@ -150,7 +150,7 @@ def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
         head = _head(canvas, seat)
         x, y = head.badge[0] + head.radius + 4, head.badge[1]
     written = label(x, y, words, size, canvas.palette.soft)
-    return belonging(f"seat-{seat}-forecast", f"seat-{seat}-points", written)
+    return belonging(f"forecast-{seat}", f"seat-{seat}-points", written)
 
 
 @cached

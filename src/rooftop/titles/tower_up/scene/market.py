@@ -9,7 +9,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import identified, named, num, stepped, target, text, use
-from rooftop.drawing.widgets import card_back, card_slot, heading, inset, left_over, panel
+from rooftop.drawing.widgets import card_back, card_slot, heading, inset, left_over, panel, plate
 from rooftop.titles.tower_up.scene import describe
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import COLOURS
@@ -110,7 +110,7 @@ def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
         for number, colour in enumerate(machines)
     )
     content = (
-        f'<path d="{stepped(*box, 4)}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"/>'
+        plate(box, 4, palette.sheet, palette.brass, 1.1)
         + stack
         + drive
         + text(box.x + size * 0.55, box.y + size * 1.15, str(slot + 1), size, palette.soft, "strong")
@@ -150,7 +150,7 @@ def _discarded(canvas: Canvas, count: int) -> str:
         f' stroke="{palette.soft}" stroke-width=".9"/>'
         for turn in ((-16, 2, 20) if count >= MOST_FANNED else (2,) if count else ())
     )
-    field = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>'
+    field = plate(box, 4, palette.inset, palette.rule)
     return belonging("discards-cards", "discards", field + cards)
 
 
