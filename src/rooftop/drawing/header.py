@@ -17,7 +17,7 @@ from rooftop.drawing.text_metrics import Anchor
 from rooftop.drawing.widgets import badge
 from rooftop.engine.state import NOBODY
 
-BROAD = 450  # the least width with room for title and status side by side
+BROAD = 420  # the least width with room for title and status side by side
 RULE = 43  # from the top to the double rule
 SMALL = 15.0  # the size of the title in the narrow picture
 

@@ -13,8 +13,8 @@ from rooftop.titles.skyrise.scene import (
     auction,
     control,
     describe,
+    ground,
     header,
-    islands,
     labels,
     pieces,
     plates,
@@ -46,9 +46,9 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         lands = grounds(canvas, lying)
         return (
             _printed_definitions(canvas, lands)
-            + f'<g clip-path="url(#sheet)">{sky.sky(canvas, lands)}{islands.bridge_shadows(canvas)}'
-            + "".join(islands.island(canvas, land) for land in lands)
-            + islands.bridges(canvas)
+            + f'<g clip-path="url(#sheet)">{sky.sky(canvas, lands)}{ground.bridge_shadows(canvas)}'
+            + "".join(ground.island(canvas, land) for land in lands)
+            + ground.bridges(canvas)
             + labels.island_names(canvas, lying)
             + f"</g>{frame(canvas, canvas.layout.sky)}"
             + plates.table(canvas)
@@ -82,7 +82,7 @@ def _printed_definitions(canvas: Canvas, lands: list[Ground]) -> str:
     return (
         f"<defs>{sky.definitions(canvas)}{_ground_patterns(canvas, 'ground', fine)}"
         f"{wave_pattern('waves', palette.foam, 15 * fine, (1, 0.62, 0.28), '.7', '.7')}"
-        f"{feature_defs(palette, 'sign')}{''.join(islands.shapes(canvas, land) for land in lands)}</defs>"
+        f"{feature_defs(palette, 'sign')}{''.join(ground.shapes(canvas, land) for land in lands)}</defs>"
     )
 
 

@@ -141,14 +141,13 @@ def _coins(canvas: Canvas, seat: int, count: int) -> str:
 @cached
 def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
     """The points if the game ended now; or, where there is little room, what the final scoring would add."""
-    own, size = own_area(canvas, seat), canvas.smallest
-    words = canvas.say("{forecast} if it ended now", forecast=forecast)
-    x, y = own.x, own.y + 58
-    if not canvas.wide or text_metrics.width(words, "text", size) > own.width:
-        words = f"+{forecast - total}"
+    own, head, size = own_area(canvas, seat), _head(canvas, seat), canvas.smallest
+    (x, y), right = (own.x, own.y + 58), own.right
     if not canvas.wide:
-        head = _head(canvas, seat)
-        x, y = head.badge[0] + head.radius + 4, head.badge[1]
+        x, y, right = head.badge[0] + head.radius + 4, head.badge[1], head.beside_points(total)
+    words = canvas.say("{forecast} if it ended now", forecast=forecast)
+    if text_metrics.width(words, "text", size) > right - x:
+        words = f"+{forecast - total}"
     written = label(x, y, words, size, canvas.palette.soft)
     return belonging(f"forecast-{seat}", f"seat-{seat}-points", written)
 

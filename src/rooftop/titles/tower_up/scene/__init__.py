@@ -7,7 +7,7 @@ from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene import describe, header, market, objectives, players
 from rooftop.titles.tower_up.scene.blocks import building_defs
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.city import city
+from rooftop.titles.tower_up.scene.ground import city
 from rooftop.titles.tower_up.scene.layout import Layout, layout_of
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette
 from rooftop.titles.tower_up.scene.pieces import buildings
