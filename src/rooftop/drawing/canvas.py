@@ -71,9 +71,9 @@ class SharedCanvas(ABC):
 
     @property
     def smallest(self) -> float:
-        """The size of the smallest letters: 10 pixels. A laptop shows the wide picture beside a column, at
+        """The size of the smallest letters: 10.5 pixels. A laptop shows the wide picture beside a column, at
         82 % of its size; a phone shows the narrow one as it is."""
-        return 12.2 if self.wide else 10.0
+        return 12.8 if self.wide else 10.5
 
     @property
     def step(self) -> float:

@@ -100,3 +100,15 @@ def balanced(text: str, face: Face, size: float, room: float, lines: int) -> tup
             break
         wrapped = narrower
     return wrapped
+
+
+def filling(
+    text: str, face: Face, sizes: tuple[float, ...], room: float, tall: float, line: float
+) -> tuple[tuple[str, ...], float]:
+    """All of the text in lines at the first of these sizes at which it fits, and the size; no lines if none
+    does. `line` is the height of a line, as a multiple of the size."""
+    for size in sizes:
+        most = int(tall / (size * line))
+        if most > 0 and not is_cut(text, face, size, room, most):
+            return wrap(text, face, size, room, most), size
+    return (), sizes[-1]

@@ -61,7 +61,7 @@ def _map_step(canvas: SharedCanvas) -> float:
 
 def heading(canvas: SharedCanvas, words: str, x: float, y: float) -> str:
     """The heading of a panel, in capitals."""
-    more = f' letter-spacing="{1.4 if canvas.wide else 0.4:g}"'
+    more = f' letter-spacing="{1 if canvas.wide else 0.4:g}"'
     return text(x, y, words.upper(), canvas.smallest, canvas.palette.soft, "display", more=more)
 
 

@@ -53,7 +53,7 @@ def _heads(canvas: Canvas) -> str:
 def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> str:
     """A street's name and a number for each player; a star and a ring for a sole leader."""
     box, palette = canvas.layout.streets, canvas.palette
-    head, size = (37, 12.5) if canvas.wide else (18, 10.0)
+    head, size = (37, 13) if canvas.wide else (18, 10.5)
     high = (box.height - head - (5 if canvas.wide else 4)) / 3
     y = box.y + head + high * (index + 0.5)
     street = next(street for street in canvas.board.streets if street.code == row.code)
@@ -103,15 +103,16 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
         return named("challenge", words, written)
     rule = next(rule for rule in canvas.board.challenges if rule.id == name)
     words = describe.challenge(rule, canvas.say)
-    size = 13.0 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     y = box.y + (18 if canvas.wide else 14)
     x, reach = box.x + margin, 6 if canvas.wide else 5
     drawn = brass_star(canvas, x + reach, y - size * 0.34, reach)
     drawn += text(x + 2 * reach + 3, y, canvas.named(rule), size, palette.ink, "strong")
     if canvas.wide:
-        said, letters = canvas.named(rule, "text"), canvas.smallest
-        rows = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
-        drawn += lines(rows, x, y + 14, 13.5 if len(rows) > 3 else 14.2, letters, palette.soft)
+        tall, wide = _cells(canvas, name)[0].y - y - 3, box.width - 2 * margin
+        said = canvas.named(rule, "text")
+        rows, letters = text_metrics.filling(said, "text", (12.8, 12.2), wide, tall, 1.05)
+        drawn += lines(rows, x, y + 14, letters * 1.07, letters, palette.soft)
     drawn += badges(canvas, _cells(canvas, name))
     return named("challenge", words, drawn)
 

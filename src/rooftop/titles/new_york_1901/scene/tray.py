@@ -134,7 +134,7 @@ def _unlocked(highest: Generation) -> tuple[Generation, ...]:
 def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end: int | None) -> str:
     """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
     head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
-    size = 12.5 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
@@ -171,7 +171,7 @@ def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
     name = OWN[index]
     metal, box = canvas.palette.metals[name], _plate(canvas, _parts(canvas)[2][index])
     x, y = box.middle
-    size = 13.0 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     lift = size * 0.1 if locked else size * 0.35
     drawn = rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"')
     drawn += text(x, y + lift, str(points), size, metal.ink, "strong", "middle")

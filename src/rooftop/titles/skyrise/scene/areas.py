@@ -131,7 +131,7 @@ def parts(canvas: Canvas, seat: int, viewer: int) -> Parts:
 def _head(canvas: Canvas, line: Box) -> Head:
     if canvas.wide:
         return one_line(line, line.middle[1], 14)._replace(most=118 if canvas.layout.players > 2 else 150)
-    return one_line(line, line.middle[1], 10)._replace(most=60)
+    return one_line(line, line.middle[1], 10.5)._replace(most=60)
 
 
 def _narrow(canvas: Canvas, box: Box, own: bool) -> Parts:

@@ -106,7 +106,7 @@ def _before(canvas: Canvas, phase: Phase, count: int, shown: int) -> str:
     box, palette, drawn = _parts(canvas)[0], canvas.palette, ""
     if not count:
         words = describe.no_bids(canvas, phase)
-        size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.0
+        size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.5
         told = text_metrics.fit(words, "text", size, box.width - 12)
         drawn = label(box.x + 4, box.y + box.height / 2, told, size, palette.soft, "text")
     elif count > shown:
@@ -139,7 +139,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     palette = canvas.palette
     seat = canvas.seats[row.seat]
     number = str(row.number) if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
-    big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.0)
+    big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.5)
     frame = palette.glow if highest else palette.edge
     strong = (2.6 if canvas.wide else 1.8) if highest else 0.9
     band = cell.height * (0.4 if canvas.wide else 0.62)

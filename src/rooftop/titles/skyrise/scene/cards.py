@@ -67,7 +67,8 @@ def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     return [named(f"seat-{seat}-hand", words, "".join(drawn))]
 
 
-LINE = 12.8  # from one line of a card's text to the next
+SIZES = (12.8, 12.2)  # of a card's text, the first one that fits
+LINE = 1.05  # from one line to the next, as a multiple of the size
 VOWELS = "aeiouyąęóAEIOUYĄĘÓ"
 
 
@@ -108,25 +109,17 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
 
 def _titled(canvas: Canvas, name: str, words: str, box: Box) -> str:
     """A name with a card's text below it, in the middle of a box."""
-    rows = _rows(canvas, words, box.width, box.height - LINE - 1)
-    top, size, ink = (
-        box.y + max((box.height - LINE * (1 + len(rows))) / 2 - 1, 0),
-        canvas.smallest,
-        canvas.palette.ink,
-    )
-    head = text(box.x, top + 11.5, name, size, ink, "strong")
-    return head + lines(rows, box.x, top + LINE + 11, LINE, size, ink)
-
-
-def _rows(canvas: Canvas, words: str, room: float, tall: float) -> tuple[str, ...]:
-    """A card's text in lines; none if there is not enough room for all of it."""
-    rows = text_metrics.wrap(words, "text", canvas.smallest, room, int(tall / LINE))
-    return rows if " ".join(rows) == words else ()
+    tall = box.height - SIZES[0] * LINE
+    rows, size = text_metrics.filling(words, "text", SIZES, box.width, tall, LINE)
+    pitch, ink = size * LINE, canvas.palette.ink
+    top = box.y + (box.height - pitch * (1 + len(rows))) / 2 + size * 0.86
+    head = text(box.x, top, name, size, ink, "strong")
+    return head + lines(rows, box.x, top + pitch, pitch, size, ink)
 
 
 def _paragraph(canvas: Canvas, words: str, box: Box) -> str:
-    rows = _rows(canvas, words, box.width, box.height)
-    return lines(rows, box.x, box.y + 11, LINE, canvas.smallest, canvas.palette.ink)
+    rows, size = text_metrics.filling(words, "text", SIZES, box.width, box.height, LINE)
+    return lines(rows, box.x, box.y + size * 0.86, size * LINE, size, canvas.palette.ink)
 
 
 def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:

@@ -68,10 +68,10 @@ def _turned(x: float, y: float, degrees: float, middle: Point) -> Point:
     return middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos
 
 
-WIDE = Block(23, 11, (8, 9, 10), 6, 6, 3.5, 12.2, (32, 29), 13.5, 10)
-LARGE = Block(26, 12, (9, 10, 12), 7, 7, 4, 12.2, (36, 31), 15, 11.5)
-NARROW = Block(13, 9, (3.5, 4.5, 5.5), 3.4, 3, 1.8, 10, (18.4, 18.5), 10, 5.6)
-NARROW_LARGE = Block(14, 9, (4, 5, 6), 3.6, 3.4, 2, 10, (19, 19), 10, 5.8)
+WIDE = Block(23, 11, (8, 9, 10), 6, 6, 3.5, 12.8, (32, 29), 13.5, 10)
+LARGE = Block(26, 12, (9, 10, 12), 7, 7, 4, 12.8, (36, 31), 15, 11.5)
+NARROW = Block(13, 9, (3.5, 4.5, 5.5), 3.4, 3, 1.8, 10.5, (18.4, 18.5), 10.5, 5.6)
+NARROW_LARGE = Block(14, 9, (4, 5, 6), 3.6, 3.4, 2, 10.5, (19, 19), 10.5, 5.8)
 
 
 LAYOUTS: dict[tuple[Size, int], Layout] = {

@@ -149,7 +149,7 @@ def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     palette = canvas.palette
     state = row.state
     paint = palette.players[canvas.seats[seat]]
-    number, size = _number(canvas, row), 10.0
+    number, size = _number(canvas, row), canvas.smallest
     middle = cell.x + cell.width / 2
     roomy = cell.height > 21
     y = (cell.y + 10.5) if roomy else cell.y + cell.height / 2 + size * 0.35

@@ -40,9 +40,11 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     paint = palette.towers[card.colour]
     middle = box.x + box.width / 2
     name = canvas.named(card)
+    letters = text_metrics.shrink(name, "strong", canvas.smallest, 12.2, box.width - 4)
     weight: text_metrics.Face = "strong"
-    if text_metrics.is_cut(name, "strong", canvas.smallest, box.width - 4, 1):
-        name, weight = text_metrics.fit(name, "text", canvas.smallest, box.width - 4), "text"
+    if text_metrics.is_cut(name, "strong", letters, box.width - 4, 1):
+        name, weight = text_metrics.fit(name, "text", letters, box.width - 4), "text"
+    title = text(middle, box.y + 13.8, name, letters, paint.ink, weight, "middle")
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
     words = effects.words(card, canvas.board, canvas.say)
@@ -66,7 +68,7 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     return (
         _ground(canvas, card.colour, box, 4, BAND)
         + art.building(canvas, card, drawing)
-        + text(middle, box.y + 13.8, name, canvas.smallest, paint.ink, weight, "middle")
+        + title
         + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
         + effects.draw(canvas, row, start, y, scale, letters + 3, palette.ink)
         + lines(rows, middle, low, pitch, letters, palette.ink, "text", "middle")

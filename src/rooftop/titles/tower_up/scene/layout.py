@@ -45,8 +45,8 @@ class Layout(SharedLayout):
 MARGIN = 12.0
 GAP = 8.0
 TALL = 734  # the height of the narrow picture
-WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=13, letters=12.2)
-NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10.5, letters=10)
+WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=13, letters=12.8)
+NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10.5, letters=10.5)
 
 
 @lru_cache(maxsize=32)

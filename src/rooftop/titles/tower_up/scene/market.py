@@ -69,7 +69,9 @@ def table(canvas: Canvas) -> str:
         drawn.append(printed(f"tray-{colour}", inset(canvas, cell) + slab))
     if canvas.wide:
         for owner, words, heap in (("pile", say("Pile"), pile), ("discards", say("Discards"), discards)):
-            name = text(heap.x + heap.width / 2, box.y + 18, words, 12.2, palette.soft, "text", "middle")
+            name = text(
+                heap.x + heap.width / 2, box.y + 18, words, canvas.smallest, palette.soft, "text", "middle"
+            )
             drawn.append(printed(owner, name))
     return "".join(drawn)
 

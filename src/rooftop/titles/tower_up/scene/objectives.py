@@ -55,7 +55,7 @@ def _objective(
 @cached
 def _text(canvas: Canvas, slot: int, name: str) -> str:
     box = _boxes(canvas)[slot]
-    size, line, margin = (12.2, 14.5, 7.5) if canvas.wide else (10.0, 10.8, 5)
+    size, line, margin = (12.8, 14.5, 7.5) if canvas.wide else (10.5, 11, 5)
     if canvas.wide and box.height > 150:
         size, line = 13.0, 16.0
     words = canvas.say.name(canvas.board.objective(name), "text")

@@ -87,7 +87,7 @@ def table(canvas: Canvas, box: Box) -> str:
 
 
 def _letters(box: Box) -> float:
-    return 12.2 if box.height < 130 else 12.5
+    return 12.8 if box.height < 130 else 13.2
 
 
 def _star(fields: Grid, column: int, size: float) -> tuple[float, float, float]:
