@@ -42,7 +42,7 @@ def _wide(players: int) -> Layout:
     """The dial and the guild masters on the left, the market in the middle, the cities on the right."""
     tall = 720 - 2 * MARGIN
     left = Box(MARGIN, MARGIN, LEFT, tall)
-    header, dial, guilds = left.stack(100, 304, gap=4)
+    header, dial, guilds = left.stack(100, 300, gap=4)
     middle = Box(left.right + GAP, MARGIN, MIDDLE, tall)
     decks, market = Box(middle.x + 22, middle.y + 8, middle.width - 30, tall - 16).stack(40, gap=7)
     seats = Box(middle.right + GAP, MARGIN, 1280 - MARGIN - middle.right - GAP, tall)
