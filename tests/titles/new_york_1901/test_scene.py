@@ -35,7 +35,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.new_york_1901.scene import CANVASES
+from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, lying
 from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
 from rooftop.titles.new_york_1901.scene.track import spots
@@ -358,7 +358,7 @@ def test_markers_are_on_their_points_and_start_again_at_a_hundred():
     ]
     view = msgspec.structs.replace(view, seats=tuple(seats))
     root = _drawn(view)
-    fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
+    fields = spots(scene.canvases.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
     for seat, spot in enumerate((7, 42, 13)):
         marker, box = part(root, f"marker-{seat}")[0], fields[spot].box
@@ -469,7 +469,7 @@ def test_texts_have_a_contrast_of_at_least_4_5(palette: Palette):
         (palette.park_ink, palette.park),
         (palette.stone_ink, palette.stone),
         (palette.soft, palette.out),
-        (palette.metals["gold"].ink, palette.crown),
+        (palette.metals["gold"].ink, palette.token),
     ]
     written += [(metal.ink, metal.plate) for metal in palette.metals.values()]
     for district in _game(4).board.districts:

@@ -31,7 +31,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.skyrise.scene import CANVASES, cards
+from rooftop.titles.skyrise.scene import cards, scene
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
 from rooftop.titles.skyrise.view import Objective, View
@@ -359,7 +359,7 @@ def test_nothing_english_is_left_in_the_polish_picture(stop):
 def test_every_card_shows_all_its_words(players, language):
     """The viewer's wonders; with two and three players the whole hand and the objective, too."""
     board, say = _game(players).board, translator(TITLE.package, language)
-    canvas = CANVASES.of(board, say, "day", "wide")
+    canvas = scene.canvases.of(board, say, "day", "wide")
     names, own = [card.id for card in board.wonders], board.setup.wonders_per_player
     dealt = board.setup.wonder_cards_dealt
     built = [tuple(names[k : k + own]) for k in range(0, len(names), own)]

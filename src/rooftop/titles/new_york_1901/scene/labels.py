@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text
+from rooftop.drawing.svg import label, num, rect, text
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 
@@ -35,7 +35,7 @@ def _area_label(canvas: Canvas, name: str, box: Box, park: bool) -> str:
     upwards = box.height > box.width * 1.3
     wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
     room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
-    for size in (13.0, 12.6, canvas.smallest) if canvas.wide else (12.0, 11.0, canvas.smallest):
+    for size in (13.4, 12.8, 12.2) if canvas.wide else (12.0, 10.5, 10.0):
         for count in range(1, 4):
             lines = _balanced(name, size, count)
             if len(lines) == count and all(
@@ -165,9 +165,9 @@ def draw_street_labels(canvas: Canvas) -> str:
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
         drawn.append(
-            text(
+            label(
                 street.x + street.spacing / 2,
-                street.y + street.size * 0.35,
+                street.y,
                 street.words,
                 street.size,
                 canvas.palette.street_ink,

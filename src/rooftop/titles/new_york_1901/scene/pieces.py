@@ -6,7 +6,8 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, escape, named, num, rect, target, text, use
+from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
+from rooftop.drawing.widgets import letter
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -53,7 +54,7 @@ def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
                 if street.upwards
                 else [(box.x - reach, street.y), (box.right + reach, street.y)]
             )
-            more = f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.6"'
+            more = f' fill="{palette.token}" stroke="{palette.brass}" stroke-width="1.6"'
             drawn += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
     return f'<g id="scoring-streets" pointer-events="none">{"".join(drawn)}</g>'
 
@@ -175,12 +176,9 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
         x += unit * 0.16 * (last.column - first.column)
         y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
-    paint = canvas.palette.players[canvas.seats[seat]]
-    letters = max(canvas.smallest, 8.5 * scale)
-    low = y + 10.5 * scale
-    return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + text(
-        x, low - 6.2 * scale + letters * 0.34, canvas.letter(seat), letters, paint.ink, "strong", "middle"
-    )
+    low, size = y + 10.5 * scale, max(canvas.smallest, 8.5 * scale)
+    worker = use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"')
+    return worker + letter(canvas, seat, x, low - 6.2 * scale, size)
 
 
 # --- skyscrapers -------------------------------------------------------------------------------------
@@ -241,7 +239,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
-            f'<path d="{brackets}" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
+            f'<path d="{brackets}" stroke="{palette.token}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(canvas.board, square, canvas.say)
     return (

@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import nothing
-from rooftop.drawing.svg import named, num, outline, rect, target, text, use
+from rooftop.drawing.svg import label, named, num, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
@@ -102,9 +102,7 @@ def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
         size = 13.5 if now else canvas.smallest
-        drawn.append(
-            text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
-        )
+        drawn.append(label(x, y, step.value, size, ink, "strong" if now else "text", "middle"))
     return "".join(drawn)
 
 
@@ -115,7 +113,6 @@ def _diamond(x: float, y: float, reach: float) -> str:
 def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: float) -> str:
     palette, ground = canvas.palette, canvas.palette.grounds[colour]
     fill = palette.ivory if wild else ground.disc
-    dark = "#262a31" if palette.name == "day" else "#10152a"
     ring = (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius - 1.6)}" fill="none" stroke="{ground.fill}"'
         ' stroke-width="2.4"/>'
@@ -123,8 +120,9 @@ def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: f
         else ""
     )
     return (
-        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{dark}"/>'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{dark}"/>' + ring
+        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{palette.outline}"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{palette.outline}"/>'
+        + ring
     )
 
 
@@ -172,8 +170,6 @@ def _items(
         if len(kind) == 1:
             drawn.append(letter_on_disc(kind, middle, y, radius, canvas.smallest, canvas.palette))
         if count > 1:
-            drawn.append(
-                text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
-            )
+            drawn.append(label(middle + radius + 1, y, count, size, canvas.palette.ink, "strong"))
         x += wide
     return named(f"seat-{seat}-items", words, "".join(drawn))

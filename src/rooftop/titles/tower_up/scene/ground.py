@@ -8,8 +8,9 @@ from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import decoration, printed
-from rooftop.drawing.svg import disc, named, num, outline, stepped, text
-from rooftop.drawing.textures import wave_pattern
+from rooftop.drawing.svg import disc, label, named, num, outline, rect
+from rooftop.drawing.textures import texture, wave_pattern
+from rooftop.drawing.widgets import frame, sheet
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.parts.words import district_name
 from rooftop.titles.tower_up.scene import labels
@@ -17,27 +18,29 @@ from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.geometry import FreeGround, grid, near_edge, polygon, rotated, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette, district_fill
-from rooftop.titles.tower_up.scene.textures import ground_patterns, grounds
-from rooftop.titles.tower_up.schema import Site
+from rooftop.titles.tower_up.schema import District, Site
+
+GREY_GROUNDS = ("hatch", "rails", "bricks")  # straight lines: recognisable without colour
+GROUNDS = ("scales", "chevrons", "rows", "waves", "crosses")
 
 
 def city(canvas: Canvas) -> str:
     board, layout, palette = canvas.board, canvas.layout, canvas.palette
-    waves = wave_pattern(palette.foam, 22 * _fine(layout), (1, 0.66, 0.33), ".8", ".75")
+    waves = wave_pattern("waves", palette.foam, 22 * _fine(layout), (1, 0.66, 0.33), ".8", ".75")
     lake = "".join(outline(polygon(layout, area)) for area in board.city.lake)
-    frame = layout.city
-    step = 14 if layout.size == "wide" else 8
+    textures = "".join(
+        texture(f"ground-{kind}", kind, *palette.texture) for kind in _grounds(board.city.district).values()
+    )
+    box = layout.city
     names = labels.labels(board, layout, canvas.say)
     taken = [name.box for name in names]
-    sheet = f'<path d="{stepped(*frame, step)}" fill="{palette.sheet}"/>'
+    ground = printed("scene", rect(*box, f' fill="{palette.sheet}"'))
     return (
-        f"<defs>{ground_patterns(board.city.district, palette)}{waves}"
-        f'<clipPath id="sheet"><path d="{stepped(*frame, step)}"/></clipPath>'
+        f"<defs>{textures}{waves}{sheet(canvas, box)}"
         f'<clipPath id="shore"><path d="{lake}"/></clipPath></defs>'
-        f"{printed('scene', sheet)}"
-        f'<g clip-path="url(#sheet)">{_districts(canvas)}{_lakes(canvas)}{_parks(canvas)}'
+        f'<g clip-path="url(#sheet)">{ground}{_districts(canvas)}{_lakes(canvas)}{_parks(canvas)}'
         f"{decoration(_blocks(board, layout, palette, taken) + _trees(board, layout, palette, taken))}"
-        f"{_streets(canvas)}</g>{labels.draw(names, palette)}{_frame(frame, step, palette)}"
+        f"{_streets(canvas)}</g>{labels.draw(names, palette)}{frame(canvas, box)}"
         f"{''.join(_site(site, layout, palette) for site in _back_to_front(board))}"
     )
 
@@ -50,12 +53,18 @@ def _back_to_front(board: Board) -> list[Site]:
     return sorted(board.sites, key=lambda site: (site.y, site.x))
 
 
+def _grounds(areas: list[District]) -> dict[str, str]:
+    """A texture for each district id: all different, with straight lines for grey districts."""
+    grey, other = iter(GREY_GROUNDS * 3), iter(GROUNDS * 2)
+    return {area.id: next(grey if area.grey else other) for area in areas}
+
+
 # --- ground -----------------------------------------------------------------------------------------
 
 
 def _districts(canvas: Canvas) -> str:
     layout, palette = canvas.layout, canvas.palette
-    textures = grounds(canvas.board.city.district)
+    textures = _grounds(canvas.board.city.district)
     fills, borders = [], []
     for area in canvas.board.city.district:
         path = outline(polygon(layout, area))
@@ -186,15 +195,6 @@ def _streets(canvas: Canvas) -> str:
     return named("streets", canvas.say("Streets"), drawn, ' fill="none" stroke-linecap="round"')
 
 
-def _frame(frame: Box, step: float, palette: Palette) -> str:
-    """A double rule with stepped corners."""
-    return decoration(
-        f'<path d="{stepped(*frame, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
-        f'<path d="{stepped(*frame.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
-        ' stroke-width=".7"/>'
-    )
-
-
 # --- sites ------------------------------------------------------------------------------------------
 
 
@@ -230,9 +230,7 @@ def _site(site: Site, layout: Layout, palette: Palette) -> str:
             (x + half + lean + 3.5, back + block.lip), (x + half + lean + 3.5, back + 3),
         ]
     )  # fmt: skip
-    name = text(
-        x, front + block.lip / 2 + block.letters * 0.34, site.id, block.letters, ink, "strong", "middle"
-    )
+    name = label(x, front + block.lip / 2, site.id, block.letters, ink, "strong", "middle")
     return (
         f'<g id="plinth-{site.id}" data-part="site-{site.id}"><path d="{shade}" fill="{palette.shadow}"'
         f' fill-opacity=".3"/>{mark}'
