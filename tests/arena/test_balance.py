@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from rooftop.arena.balance import (
     BalanceReport,
+    BalanceRun,
     Played,
     PlayedDeal,
-    Run,
     balance_page,
     compare,
     comparison_page,
@@ -41,7 +41,7 @@ GAMES = 6
 def played(name: str) -> Played:
     """A few games of every number of players; the file is not kept."""
     kind = title(name)
-    deals = Run(kind, (), range(GAMES), "greedy", seed=5)
+    deals = BalanceRun(kind, (), range(GAMES), "greedy", seed=5)
     games = {(one.players, number): one.play(number) for one in deals.deals for number in range(GAMES)}
     return Played(deals.terms, games)
 
@@ -148,7 +148,7 @@ def test_holders_are_counted_only_where_others_have_it_not():
         deal(2, (1, 1), (25, 25), ({}, street)),
         deal(3, (1, 2), (50, 10), ({}, {}), in_play=("nb", "wa", "ce")),
     ]
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     (table,) = report(Played(terms, {(2, game.game): game for game in games})).tables
     assert [share.wins.value for share in table.seats] == [0.625, 0.375]
     broadway = next(worth for worth in table.things if worth.id == "bw")
@@ -164,7 +164,7 @@ def test_holders_are_counted_only_where_others_have_it_not():
 def test_a_contested_thing_counts_for_those_who_have_most():
     king = ({"challenge": {"king": 5}}, {"challenge": {"king": 10}})
     game = msgspec.structs.replace(deal(0, (2, 1), (20, 30), king), in_play={"challenge": ("king",)})
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     (table,) = report(Played(terms, {(2, 0): game})).tables
     found = next(worth for worth in table.things if worth.id == "king")
     assert (found.holders, found.wins.value) == (1, 1)
@@ -173,7 +173,7 @@ def test_a_contested_thing_counts_for_those_who_have_most():
 def test_bounds_name_what_wins_too_often():
     street = {"street": {"bw": 5}}
     games = {(2, n): deal(n, (2, 1), (10, 20), (street, {})) for n in range(60)}
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     found = report(Played(terms, games)).findings
     named = {(finding.what, finding.id) for finding in found if finding.sure}
     assert {("seat", "0"), ("seat", "1"), ("start", "fletcher"), ("street", "bw")} <= named
@@ -181,7 +181,7 @@ def test_bounds_name_what_wins_too_often():
 
 
 def run(numbers, **more):
-    return Run(title("tower-up"), (2, 4), numbers, "greedy", seed=3, **more)
+    return BalanceRun(title("tower-up"), (2, 4), numbers, "greedy", seed=3, **more)
 
 
 def test_runs_repeat_and_are_merged_from_several_machines(tmp_path):
@@ -192,7 +192,7 @@ def test_runs_repeat_and_are_merged_from_several_machines(tmp_path):
     assert merged.terms == whole.terms
     assert merged.games == whole.games
     assert report(merged) == report(whole)
-    other = Run(title("tower-up"), (2, 4), range(6), "greedy", seed=4).play(tmp_path / "other.jsonl")
+    other = BalanceRun(title("tower-up"), (2, 4), range(6), "greedy", seed=4).play(tmp_path / "other.jsonl")
     assert report(other) != report(whole)
     assert len(read_games([tmp_path / "0.jsonl", tmp_path / "other.jsonl"])) == 2
 
@@ -206,7 +206,7 @@ def test_an_interrupted_run_goes_on_and_other_terms_are_refused(tmp_path):
     assert run(range(3)).play(path, progress=asked.append) == whole
     assert asked == [2, 1, 1, 1, 1]
     with pytest.raises(OptionError, match=r"holds another run \(seed differ"):
-        Run(title("tower-up"), (2,), range(3), "greedy").play(path)
+        BalanceRun(title("tower-up"), (2,), range(3), "greedy").play(path)
     path.write_text("hello\n")
     with pytest.raises(OptionError, match="not a file of games"):
         read_games([path])
@@ -221,7 +221,7 @@ def test_a_changed_game_is_noticed_when_files_are_merged(tmp_path):
 
 
 def test_every_colour_sits_in_every_seat():
-    (deals,) = Run(title("skyrise"), (4,), range(24), "greedy").deals
+    (deals,) = BalanceRun(title("skyrise"), (4,), range(24), "greedy").deals
     orders = [deals.game(number).colours for number in range(24)]
     assert len(set(orders)) == 24
 

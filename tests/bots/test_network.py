@@ -13,7 +13,7 @@ from rooftop.bots.levels import common_levels, levels_of
 from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
 from rooftop.bots.network.weights import file_of, load, read, shapes, write
 from rooftop.bots.search import SearchBot
-from rooftop.engine.interpreted import Twins
+from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.errors import NetworkError
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title, title_ids
@@ -62,7 +62,7 @@ def worths(position):
     turn, found = int(position.rows["turn"][0]), []
 
     def value(at):
-        return rules.value(Twins(at.rows)[0], Twins(game.tables)[0], seat)
+        return rules.value(InterpretedRecords(at.rows)[0], InterpretedRecords(game.tables)[0], seat)
 
     for action in position.legal():
         after = position.clone()

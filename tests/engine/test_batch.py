@@ -76,10 +76,12 @@ def test_rewards_by_place_go_from_one_to_minus_one_and_ties_share(ranks, rewards
     rows["seats"] = len(ranks)
     rows["rank"][0, : len(ranks)] = ranks
     [game] = tiny(2, compiled=False)
-    from rooftop.engine.interpreted import Twins
+    from rooftop.engine.interpreted import InterpretedRecords
 
     standing = game.engine.module.standing
-    assert [standing(Twins(rows)[0], seat) for seat in range(len(ranks))] == pytest.approx(rewards)
+    assert [standing(InterpretedRecords(rows)[0], seat) for seat in range(len(ranks))] == pytest.approx(
+        rewards
+    )
 
 
 def test_rewards_by_margin_are_points_ahead_of_the_best_other():

@@ -17,7 +17,7 @@ from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.train.checkpoint import weights_of
 from rooftop.train.network import ILLEGAL, STEPS, Sight, opinion
-from rooftop.train.run import Run
+from rooftop.train.run import TrainingRun
 from rooftop.train.searched import Played, Searches, searched, sight_of
 from rooftop.train.settings import Settings, Teaching
 from rooftop.train.teach import Lessons, Positions, _joined, losses, positions
@@ -30,7 +30,7 @@ UNIT = TOWER_UP.search.prior
 def network():
     """A network that follows hints loosely, and knows nothing else."""
     settings = Settings(games=24, batch=8, horizon=8, width=16, hidden=8, players=(2,))
-    return Run(TOWER_UP, settings, "cpu").checkpoint()
+    return TrainingRun(TOWER_UP, settings, "cpu").checkpoint()
 
 
 @pytest.fixture(scope="module")

@@ -23,7 +23,7 @@ from rooftop.game.position import Game
 
 
 @dataclass(frozen=True)
-class Setup:
+class TournamentJob:
     """The games of a run, as a job for workers."""
 
     terms: Agreed
@@ -71,22 +71,20 @@ def _programs(game: Game, bots: Sequence[BotMaker]) -> Iterator[Program]:
         yield searches(game.engine)
 
 
-def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
+def play_game(job: TournamentJob, game: Game, number: int) -> PlayedGame:
     """Play game `number` of a run. Raises BotError if a bot fails."""
-    fixture = setup.schedule.fixture(number)
+    fixture = job.schedule.fixture(number)
     match = Match(game, fixture.seed)
-    bots = [
-        make_bot(setup.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)
-    ]
+    bots = [make_bot(job.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)]
     try:
-        played = _play(setup, fixture, match, bots)
+        played = _play(job, fixture, match, bots)
         end_bots(bots, match)
     finally:
         end_bots(bots, None)
     return played
 
 
-def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
+def _play(job: TournamentJob, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
     salts = [random.Random(seed) for seed in fixture.bot_seeds]
     decisions, seconds = [0] * match.players, [0.0] * match.players
     while not match.over:
@@ -96,11 +94,11 @@ def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> 
             continue
         salt = salts[seat].getrandbits(62)
         began = _time_of(bots[seat])
-        chosen = _ask(setup, fixture, match, bots[seat], salt)
+        chosen = _ask(job, fixture, match, bots[seat], salt)
         seconds[seat] += _time_of(bots[seat]) - began
         decisions[seat] += 1
         if chosen not in legal:
-            raise BotError(f"{_where(setup, fixture, match)} chose {chosen!r}, which is not a legal action")
+            raise BotError(f"{_where(job, fixture, match)} chose {chosen!r}, which is not a legal action")
         match.play(chosen)
     return PlayedGame(
         fixture.number,
@@ -124,15 +122,15 @@ def end_bots(bots: Iterable[Bot], match: Match | None) -> None:
             player.end(match.result if match is not None else None)
 
 
-def _ask(setup: Setup, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
+def _ask(job: TournamentJob, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
     try:
         return choose(match, player, salt)
     except BotError as error:  # of a program, in words that need no traceback
-        raise BotError(f"{_where(setup, fixture, match)}: {error}") from None
+        raise BotError(f"{_where(job, fixture, match)}: {error}") from None
     except Exception as error:
-        raise BotError(f"{_where(setup, fixture, match)} failed: {type(error).__name__}: {error}") from error
+        raise BotError(f"{_where(job, fixture, match)} failed: {type(error).__name__}: {error}") from error
 
 
-def _where(setup: Setup, fixture: Fixture, match: Match) -> str:
-    name = bot_name(setup.bots[fixture.seats[match.to_act]])
-    return f"{setup.label(fixture.number)}, ply {match.ply}: {name} in seat {match.to_act}"
+def _where(job: TournamentJob, fixture: Fixture, match: Match) -> str:
+    name = bot_name(job.bots[fixture.seats[match.to_act]])
+    return f"{job.label(fixture.number)}, ply {match.ply}: {name} in seat {match.to_act}"

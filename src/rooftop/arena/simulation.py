@@ -8,7 +8,7 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from rooftop.arena.workers import Crew
-from rooftop.engine.simulation import Part, Report, parts, play_part, together
+from rooftop.engine.simulation import Part, SimulationReport, parts, play_part, together
 from rooftop.game.agreed import Agreed, agreed, game_of
 from rooftop.game.position import Game
 
@@ -47,7 +47,7 @@ def simulate(
     check: bool,
     crew: Crew,
     progress: Callable[[int], object] = lambda games: None,
-) -> Report:
+) -> SimulationReport:
     """Play random games. The result depends on the seed alone, not on the crew."""
     job = Simulation(agreed(game), games, seed, check)
     waiting = list(range(parts(games)))[::-1]

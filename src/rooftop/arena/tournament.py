@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import fmean
 
 from rooftop.arena.jobs import code_of
-from rooftop.arena.play import Setup
+from rooftop.arena.play import TournamentJob
 from rooftop.arena.ratings import Pair, Rating, pair, rate, scores, won
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
@@ -44,7 +44,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class Report:
+class TournamentReport:
     """The result of a run."""
 
     title: str
@@ -63,7 +63,7 @@ class Report:
         return self.games // self.rounds
 
 
-class Run:
+class Tournament:
     """A run that is agreed on. Nothing has been played or written yet."""
 
     def __init__(
@@ -92,8 +92,8 @@ class Run:
         return self.rounds * self.schedule.round_size
 
     @property
-    def setup(self) -> Setup:
-        return Setup(agreed(self.game), self.bots, self.schedule)
+    def job(self) -> TournamentJob:
+        return TournamentJob(agreed(self.game), self.bots, self.schedule)
 
     @property
     def terms(self) -> Terms:
@@ -112,13 +112,13 @@ class Run:
 
     def play(
         self, file: ResultsFile | None = None, progress: Callable[[int], object] = lambda games: None
-    ) -> Report:
+    ) -> TournamentReport:
         """Play what `file` lacks, add it there and return the result."""
         played = {} if file is None else dict(file.games)
         verdict = self._verdict(played) if self.sprt else None
         missing = [number for number in range(self.games) if number not in played]
         if missing and (verdict is None or verdict.stronger is None):
-            with closing(self.crew.work(self.setup, missing)) as results:
+            with closing(self.crew.work(self.job, missing)) as results:
                 for number, result in results:
                     played[number] = result
                     if file is not None:
@@ -144,11 +144,11 @@ class Run:
                 return
             yield [played[number] for number in numbers]
 
-    def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> Report:
+    def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> TournamentReport:
         size = self.game.players
         meetings = [played[start : start + size] for start in range(0, len(played), size)]
         bots = range(len(self.bots))
-        return Report(
+        return TournamentReport(
             self.game.title.id,
             self.game.players,
             len(played),
@@ -205,7 +205,7 @@ def run(
     options: dict[str, OptionValue] | None = None,
     edition: Edition | str | Path | None = None,
     progress: Callable[[int], object] = lambda games: None,
-) -> Report:
+) -> TournamentReport:
     """Let bots play each other: `run("tower-up", ["greedy", "random"], games=200)`.
 
     A bot is `name`, `name:key=value,...`, or a function that makes one from a seed. By default there are as
@@ -220,7 +220,7 @@ def run(
     players = len(bots) if players is None else players
     Schedule(len(bots), players, seed)  # says what is wrong better than the game could
     game = new_game(title, players, options, edition)
-    planned = Run(game, bots, games, seed, sprt, Crew(workers, ray))
+    planned = Tournament(game, bots, games, seed, sprt, Crew(workers, ray))
     with planned.crew.joined():
         if file is None:
             return planned.play(None, progress)

@@ -12,7 +12,7 @@ import click
 from rooftop.arena.report import csv_text, html_page, label
 from rooftop.arena.results import ResultsFile, default_file
 from rooftop.arena.schedule import Schedule, parse_bots
-from rooftop.arena.tournament import BotResult, Report, Run
+from rooftop.arena.tournament import BotResult, Tournament, TournamentReport
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import (
     OUTPUT,
@@ -114,7 +114,7 @@ def arena(
     for path in filter(None, (csv_file, html_file)):
         check_output(path)
     game = prepare_game(title_id, players, chosen, edition_file, is_played_here=not crew.ray)
-    run = Run(game, bots, games, seed, sprt, crew)
+    run = Tournament(game, bots, games, seed, sprt, crew)
     with crew.joined(), closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
         done = sum(number < run.games for number in file.games)
         if done:
@@ -141,7 +141,7 @@ def arena(
         _show(report)
 
 
-def _as_json(report: Report) -> dict[str, object]:
+def _as_json(report: TournamentReport) -> dict[str, object]:
     rows = [
         {
             "bot": result.bot,
@@ -192,7 +192,7 @@ def _as_json(report: Report) -> dict[str, object]:
     return found
 
 
-def _show(report: Report) -> None:
+def _show(report: TournamentReport) -> None:
     click.echo(
         f"{title(report.title).name}, {report.players} players, seed {report.seed}:"
         f" {report.games} games in {report.rounds} {'round' if report.rounds == 1 else 'rounds'}"

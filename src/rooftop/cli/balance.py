@@ -10,9 +10,9 @@ import msgspec
 
 from rooftop.arena.balance import (
     BalanceReport,
+    BalanceRun,
     Comparison,
     Played,
-    Run,
     balance_page,
     compare,
     comparison_page,
@@ -135,7 +135,7 @@ def balance(
             return
         editions = [sound_edition(file) if file else None for file in (edition_file, against)]
         agreed = [
-            Run(kind, players, range(first, first + games), bot, seed, parse_options(chosen), edition)
+            BalanceRun(kind, players, range(first, first + games), bot, seed, parse_options(chosen), edition)
             for edition in editions[: 2 if against else 1]
         ]
         runs = [_play(run, _beside(out, number), fresh, crew) for number, run in enumerate(agreed)]
@@ -158,7 +158,7 @@ def _beside(out: Path | None, number: int) -> Path | None:
     return out.with_name(f"{out.stem}-against{out.suffix}") if out is not None and number else out
 
 
-def _play(run: Run, path: Path | None, fresh: bool, crew: Crew) -> Played:
+def _play(run: BalanceRun, path: Path | None, fresh: bool, crew: Crew) -> Played:
     try:
         with crew.joined(), progress(run.games, "games") as bar:
             return run.play(path, fresh, crew, bar.update)

@@ -44,16 +44,16 @@ def check_processes(processes: int, settings: Settings) -> None:
         raise OptionError("several processes cannot share a port on Windows")
 
 
-class Lifeline:
-    """What connects a child with its parent: it tells when it is ready, and ends with the parent."""
+class ParentConnection:
+    """A child's connection to its parent: the child reports when it is ready, and stops with the parent."""
 
     def __init__(self, line: socket.socket, sockets: list[socket.socket]) -> None:
         self.line = line
         self.sockets = sockets  # of the parent, which listen
 
     @classmethod
-    def of_child(cls) -> Lifeline | None:
-        """Return the lifeline of this process; None if it is not a child."""
+    def of_child(cls) -> ParentConnection | None:
+        """Return the connection of this process; None if it has no parent."""
         told = os.environ.pop(CHILD, "")
         if not told:
             return None
@@ -72,7 +72,7 @@ class Lifeline:
                 self.line.recv(1)
             stop()
 
-        threading.Thread(target=wait, name="lifeline", daemon=True).start()
+        threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 class Child:

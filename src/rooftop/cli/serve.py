@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from rooftop.cli.common import require_server
-from rooftop.cli.processes import Lifeline, Parent, check_processes
+from rooftop.cli.processes import Parent, ParentConnection, check_processes
 from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
@@ -391,28 +391,28 @@ def serve(
     )
     check_processes(processes, settings)
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
-        lifeline = Lifeline.of_child()
-        sockets = lifeline.sockets if lifeline else _listen(host, port, opened)
+        parent = ParentConnection.of_child()
+        sockets = parent.sockets if parent else _listen(host, port, opened)
         address = f"http://{f'[{host}]' if ':' in host else host}:{sockets[0].getsockname()[1]}"
-        if lifeline is None:
+        if parent is None:
             click.echo(f"Rooftop: {address}  (preparing the rules; see /ready)", err=True)
         if open_page:
             # The socket is already listening, so an early request only waits.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        if processes > 1 and lifeline is None:
+        if processes > 1 and parent is None:
             sys.exit(Parent(processes, sockets).run())
-        _serve(settings, sockets, lifeline)
+        _serve(settings, sockets, parent)
 
 
-def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline | None) -> None:
+def _serve(settings: Settings, sockets: list[socket.socket], parent: ParentConnection | None) -> None:
     """Serve in this process, until it is stopped."""
     from rooftop.server.app import create_app
     from rooftop.server.connections import PoliteServer, raise_descriptor_limit, uvicorn_config
 
     most_connections, app = raise_descriptor_limit(), create_app(settings)
     context = app.state["context"]
-    if lifeline is not None:
-        context.on_warm = lifeline.ready
+    if parent is not None:
+        context.on_warm = parent.ready
     # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
     config = uvicorn_config(
         app, most_connections, settings.connections_per_address, context.tally, settings.frames_per_minute,
@@ -420,8 +420,8 @@ def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline 
         log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
     )  # fmt: skip
     server = PoliteServer(config, context.leave)
-    if lifeline is not None:
-        lifeline.watch(server.stop)
+    if parent is not None:
+        parent.watch(server.stop)
     server.run(sockets=sockets)
 
 

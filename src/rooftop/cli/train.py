@@ -92,7 +92,7 @@ def train(
     require_jax()
     from rooftop.bots.network import weights
     from rooftop.train.checkpoint import check
-    from rooftop.train.run import Run, chosen_device
+    from rooftop.train.run import TrainingRun, chosen_device
 
     path = out or Path(f"{title_id}.npz")
     check_output(path)
@@ -109,7 +109,7 @@ def train(
     if before is not None:
         check(before, kind, settings)
     click.echo(f"{kind.name} on {device}: {settings.games} games, width {settings.width}", err=True)
-    run = Run(kind, settings, device, before)
+    run = TrainingRun(kind, settings, device, before)
     command = "rooftop train " + " ".join(sys.argv[2:])
     for report in run.train(lambda found: weights.write(path, found), command):
         click.echo(report.line())

@@ -155,7 +155,7 @@ def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array
     on_gpu = cuda.to_device(aligned(states))
     decisions = cuda.device_array(count, np.int64)
     with uncollected(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
+        warnings.filterwarnings("ignore", message=".*InterpretedArray size")  # a few games are fine, too
         _compiled(engine)[(count + THREADS - 1) // THREADS, THREADS](
             on_gpu,
             cuda.to_device(aligned(game.tables)),

@@ -228,7 +228,7 @@ class Gpu:
 
     def _run(self, body: Body, *arguments: Any, threads: int = 0) -> None:
         with uncollected(), warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
+            warnings.filterwarnings("ignore", message=".*InterpretedArray size")  # a few games are fine, too
             blocks = ((threads or self._size) + THREADS - 1) // THREADS
             _compiled(body, self.engine)[blocks, THREADS](*arguments)
 

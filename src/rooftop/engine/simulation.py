@@ -30,7 +30,7 @@ class Violation:
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The result of a run of random games."""
 
     games: int = 0
@@ -68,7 +68,7 @@ def simulate(
     seed: int = 0,
     check: bool = False,
     progress: Callable[[int], object] = lambda done: None,
-) -> Report:
+) -> SimulationReport:
     """Play `games` random games; with `check`, stop each one at the first law it breaks."""
     played = []
     for number in range(parts(games)):
@@ -104,10 +104,10 @@ def play_part(game: Startable, number: int, games: int, seed: int, check: bool) 
     )
 
 
-def together(game: Startable, played: Sequence[Part]) -> Report:
+def together(game: Startable, played: Sequence[Part]) -> SimulationReport:
     """The result of a run from its parts, in their order."""
     rules = game.engine.rules
-    report = Report(
+    report = SimulationReport(
         games=sum(part.games for part in played),
         decisions=sum(part.decisions for part in played),
         longest=max(part.longest for part in played),

@@ -20,7 +20,7 @@ from rooftop.game.decoding import decode_json
 from rooftop.server.auth import SOMEONE
 from rooftop.server.processes import notices
 from rooftop.server.protocol import Announcement
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.schema import game_table, identity, program, seat
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import DAY
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 2.0  # between two looks at the mark
 PATIENCE = 15.0  # seconds without a look after the database did not answer
-MARK, ANNOUNCEMENT = "admin", "announcement"  # keys of the house
+MARK, ANNOUNCEMENT = "admin", "announcement"  # keys in `key_values`
 RUNNING = ("waiting", "playing")
 TEXT_LENGTH = 300  # of an announcement
 
@@ -191,12 +191,12 @@ def unblock(connection: Connection, identity_id: str) -> bool:
 def announce(connection: Connection, texts: dict[str, str], until: float) -> None:
     """Show a text on all pages, by language, until a time. Without a text, the last one ends."""
     announcement = Announcement(texts, until if texts else 0.0)
-    house.write(connection, ANNOUNCEMENT, msgspec.json.encode(announcement).decode())
+    key_values.write(connection, ANNOUNCEMENT, msgspec.json.encode(announcement).decode())
     _mark(connection)
 
 
 def _mark(connection: Connection) -> None:
-    house.write(connection, MARK, secrets.token_hex(8))
+    key_values.write(connection, MARK, secrets.token_hex(8))
     notices.notify(connection, [""])
 
 
@@ -233,7 +233,7 @@ class Orders:
 
     async def look(self) -> None:
         """Carry out orders, if there are new ones."""
-        mark = await self.context.store.read(lambda connection: house.read(connection, MARK))
+        mark = await self.context.store.read(lambda connection: key_values.read(connection, MARK))
         if mark == self._mark:
             return
         registry = self.context.registry
@@ -248,7 +248,7 @@ class Orders:
                 game_table.c.id.in_(ids), game_table.c.status == "closed"
             )
             return (
-                house.read(connection, ANNOUNCEMENT),
+                key_values.read(connection, ANNOUNCEMENT),
                 list(connection.execute(blocked).scalars()),
                 list(connection.execute(closed).scalars()),
             )

@@ -21,7 +21,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError, RooftopError
 from rooftop.game.translation import LANGUAGES
 from rooftop.server.store.schema import identity, push
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
@@ -58,24 +58,24 @@ def is_guest(person: Identity) -> bool:
 
 
 def create(
-    connection: Connection, language: str = "en", surroundings: Surroundings | None = None
+    connection: Connection, language: str = "en", system: System | None = None
 ) -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
-    around = surroundings or Surroundings()
-    new, cookie = offer(b"", language, around)
-    _store(connection, new, cookie, around)
+    system = system or System()
+    new, cookie = offer(b"", language, system)
+    _store(connection, new, cookie, system)
     return new, cookie
 
 
-def offer(key: bytes, language: str, around: Surroundings) -> tuple[Identity, str]:
+def offer(key: bytes, language: str, system: System) -> tuple[Identity, str]:
     """Return an identity that is not stored yet, and its cookie, signed with our key."""
-    identity_id, token = around.token_urlsafe(12), around.token_urlsafe(24)
-    said = f"{identity_id}.{token}.{language}.{int(around.now()):x}"
+    identity_id, token = system.token_urlsafe(12), system.token_urlsafe(24)
+    said = f"{identity_id}.{token}.{language}.{int(system.now()):x}"
     return _offered(identity_id, language), f"{said}.{_signature(key, said)}"
 
 
 def claim(
-    connection: Connection, offered: Identity, cookie: str, around: Surroundings
+    connection: Connection, offered: Identity, cookie: str, system: System
 ) -> tuple[Identity | None, bool]:
     """Store an identity that was offered, whose cookie has come back. Return it, unless it has moved to
     another device, and whether it is new."""
@@ -83,7 +83,7 @@ def claim(
         return known, False
     if connection.execute(sa.select(identity.c.id).where(identity.c.id == offered.id)).first() is not None:
         return None, False
-    _store(connection, offered, cookie, around)
+    _store(connection, offered, cookie, system)
     return offered, True
 
 
@@ -106,14 +106,14 @@ def _signature(key: bytes, said: str) -> str:
     return base64.urlsafe_b64encode(hmac.digest(key, said.encode(), "sha256")[:18]).decode()
 
 
-def _store(connection: Connection, new: Identity, cookie: str, around: Surroundings) -> None:
+def _store(connection: Connection, new: Identity, cookie: str, system: System) -> None:
     connection.execute(
         identity.insert().values(
             id=new.id,
             name=new.name,
             token=hashed(cookie),
-            phrase=hashed(around.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
-            created=around.now(),
+            phrase=hashed(system.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
+            created=system.now(),
             language=new.language,
         )
     )

@@ -17,12 +17,19 @@ from rooftop.bots.levels import LEVELS
 from rooftop.game.agreed import Agreed, agreed
 from rooftop.game.position import Position
 from rooftop.game.title import AnyTitle, title_ids
-from rooftop.server import thinking
+from rooftop.server import bot_worker
+from rooftop.server.bot_worker import (
+    DecisionReply,
+    DecisionRequest,
+    HintReply,
+    HintRequest,
+    JudgeReply,
+    JudgeRequest,
+)
 from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
 from rooftop.server.settings import processors
-from rooftop.server.surroundings import Surroundings
-from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.system import System
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 log = logging.getLogger("rooftop")
 
@@ -41,9 +48,9 @@ JUDGING_SECONDS = 60.0  # a judgement takes less, also on a machine with much el
 ATTEMPTS = 2
 
 encode = msgspec.msgpack.Encoder().encode
-decode_choice = msgspec.msgpack.Decoder(Choice).decode
-decode_hinted = msgspec.msgpack.Decoder(Hinted).decode
-decode_judged = msgspec.msgpack.Decoder(Judged).decode
+decode_choice = msgspec.msgpack.Decoder(DecisionReply).decode
+decode_hinted = msgspec.msgpack.Decoder(HintReply).decode
+decode_judged = msgspec.msgpack.Decoder(JudgeReply).decode
 
 
 def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
@@ -94,7 +101,7 @@ class _Ticket:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.worker: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.worker: asyncio.Future[WorkerProcess] = asyncio.get_running_loop().create_future()
 
 
 class BotPool:
@@ -113,19 +120,19 @@ class BotPool:
         self,
         processes: int = 1,
         titles: Sequence[str] | None = None,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
     ) -> None:
-        self.surroundings = surroundings or Surroundings()
+        self.system = system or System()
         names = list(title_ids() if titles is None else titles)
-        self._workers = [Worker("bot", thinking.run, names) for _ in range(max(1, processes))]
+        self._workers = [WorkerProcess("bot", bot_worker.run, names) for _ in range(max(1, processes))]
         self._is_prepared = processes > 0
-        self._idle: list[Worker] = []  # longest idle first
-        self._busy: set[Worker] = set()
-        self._starting: dict[Worker, asyncio.Task[None]] = {}
+        self._idle: list[WorkerProcess] = []  # longest idle first
+        self._busy: set[WorkerProcess] = set()
+        self._starting: dict[WorkerProcess, asyncio.Task[None]] = {}
         self._line: list[_Ticket] = []
         self._later: list[_Ticket] = []  # reviews
-        self._reviewing: Worker | None = None  # one of the busy
-        self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
+        self._reviewing: WorkerProcess | None = None  # one of the busy
+        self._last: OrderedDict[str, WorkerProcess] = OrderedDict()  # by table
         self._served: OrderedDict[str, int] = OrderedDict()  # the last turn of each address and each owner
         self._turns = 0
         self.standing: Callable[[str], Standing] = lambda table: Standing(table, True)
@@ -147,13 +154,13 @@ class BotPool:
         legal = position.legal()
         if len(legal) == 1:
             return legal[0], True
-        began = self.surroundings.monotonic()
+        began = self.system.monotonic()
         for again, bot in enumerate(deciders(name)):
             if again:
                 DECISIONS_REMADE.inc()
-            decision = Decision(
+            decision = DecisionRequest(
                 bot, table, position.to_act, agreed(position.game), position.rows.tobytes(), list(record),
-                self.surroundings.chance.getrandbits(30),
+                self.system.random.getrandbits(30),
             )  # fmt: skip
             try:
                 choice = await self._decide(decision, bool(again))
@@ -163,23 +170,23 @@ class BotPool:
                 log.warning("bot worker: %s; the decision is made again", error)
                 continue
             if choice.action in legal:
-                BOT_SECONDS.labels(name).observe(self.surroundings.monotonic() - began)
+                BOT_SECONDS.labels(name).observe(self.system.monotonic() - began)
                 return choice.action, bot == name
             log.error("bot %s failed: %s", bot, choice.why or f"{choice.action} is not legal")
         RANDOM_MOVES.inc()
-        return self.surroundings.chance.choice(legal), False
+        return self.system.random.choice(legal), False
 
     async def hint(self, table: str, position: Position, also: Sequence[int] = ()) -> list[tuple[int, float]]:
         """Return the best moves in a blinded position, and those in `also`, with the chance to win, the best
         first. Raises WorkerError."""
-        hint = Hint(
+        hint = HintRequest(
             agreed(position.game), position.rows.tobytes(), list(also), hint_simulations(position.game.title)
         )
         why = ""
         for _ in range(ATTEMPTS):
-            asked = self.surroundings.monotonic()
+            asked = self.system.monotonic()
             worker = await self._borrow(table)
-            waited = self.surroundings.monotonic() - asked
+            waited = self.system.monotonic() - asked
             hint.seconds = time_for(HINT_SECONDS, waited, self._waiting(table), len(self._workers))
             try:
                 answer = decode_hinted(await self._answer(worker, encode(hint), hint.seconds + GRACE))
@@ -194,7 +201,7 @@ class BotPool:
 
     async def judge(self, table: str, setup: Agreed, question: Question) -> Judgement:
         """Judge a decision of a finished game, when nobody else needs a worker. Raises WorkerError."""
-        message, why = encode(Judging(setup, question)), ""
+        message, why = encode(JudgeRequest(setup, question)), ""
         for _ in range(ATTEMPTS):
             worker = await self._borrow(table, later=True)
             try:
@@ -208,11 +215,11 @@ class BotPool:
         log.error("a decision cannot be judged: %s", why)
         raise WorkerError(why)
 
-    async def _decide(self, decision: Decision, again: bool) -> Choice:
-        cap, asked = cap_of(decision.bot), self.surroundings.monotonic()
+    async def _decide(self, decision: DecisionRequest, again: bool) -> DecisionReply:
+        cap, asked = cap_of(decision.bot), self.system.monotonic()
         worker = await self._borrow(decision.table)
         waited = (
-            0.0 if again else self.surroundings.monotonic() - asked
+            0.0 if again else self.system.monotonic() - asked
         )  # whoever waited for a new worker may think
         if not self.standing(decision.table).watched:
             decision.seconds = min(cap, UNWATCHED_SECONDS)
@@ -224,13 +231,13 @@ class BotPool:
             decision.threads = min(len(self._workers), processors())
         return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
 
-    async def _answer(self, worker: Worker, message: bytes, seconds: float) -> bytes:
+    async def _answer(self, worker: WorkerProcess, message: bytes, seconds: float) -> bytes:
         """Ask a worker. If nobody needs the answer any more, it is still busy until it comes."""
         asking = asyncio.create_task(self._ask(worker, message, seconds))
         asking.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(asking)
 
-    async def _ask(self, worker: Worker, message: bytes, seconds: float) -> bytes:
+    async def _ask(self, worker: WorkerProcess, message: bytes, seconds: float) -> bytes:
         try:
             return await worker.ask(message, seconds)
         finally:
@@ -238,7 +245,7 @@ class BotPool:
 
     # --- who is free ---
 
-    async def _borrow(self, table: str, later: bool = False) -> Worker:
+    async def _borrow(self, table: str, later: bool = False) -> WorkerProcess:
         """Wait for a worker; if `later`, until nobody else needs one."""
         ticket = _Ticket(table)
         line = self._later if later else self._line
@@ -299,12 +306,12 @@ class BotPool:
         own = places.pop(self.standing(table).place, 0)
         return own + sum(min(number, own + 1) for number in places.values())
 
-    def _lend(self, worker: Worker, ticket: _Ticket) -> None:
+    def _lend(self, worker: WorkerProcess, ticket: _Ticket) -> None:
         self._idle.remove(worker)
         self._busy.add(worker)
         ticket.worker.set_result(worker)
 
-    def _remember(self, table: str, worker: Worker) -> None:
+    def _remember(self, table: str, worker: WorkerProcess) -> None:
         self._last[table] = worker
         self._last.move_to_end(table)
         if len(self._last) > TABLES:
@@ -317,7 +324,7 @@ class BotPool:
         while len(self._served) > OWNERS:
             self._served.popitem(last=False)
 
-    def _give_back(self, worker: Worker) -> None:
+    def _give_back(self, worker: WorkerProcess) -> None:
         self._busy.discard(worker)
         if worker is self._reviewing:
             self._reviewing = None
@@ -327,12 +334,12 @@ class BotPool:
         elif not self._closed:
             self._start(worker)
 
-    def _start(self, worker: Worker) -> asyncio.Task[None]:
+    def _start(self, worker: WorkerProcess) -> asyncio.Task[None]:
         if worker not in self._starting:
             self._starting[worker] = asyncio.create_task(self._open(worker))
         return self._starting[worker]
 
-    async def _open(self, worker: Worker) -> None:
+    async def _open(self, worker: WorkerProcess) -> None:
         try:
             await worker.open()
         except (WorkerError, OSError) as error:

@@ -30,11 +30,11 @@ from rooftop.server.notify.channels import Channels
 from rooftop.server.notify.requests import Requests
 from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
-from rooftop.server.processes.peers import Desk, Peers
+from rooftop.server.processes.peers import PeerHandler, Peers
 from rooftop.server.settings import Settings
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.store import ConflictError, Store, UnavailableError, probe
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import BotGames, Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary, is_welcome
@@ -51,7 +51,7 @@ HINTS_PER_MINUTE = 12  # for a person; in lessons for an address
 REVIEWS_PER_DAY = 50  # that a person may ask for
 READS = ("GET", "HEAD", "OPTIONS")  # all other requests of people are commands
 RELAYED = "relayed"  # in the state of a request that another process has counted
-COOKIE_KEY = "cookie-key"  # in `house`
+COOKIE_KEY = "cookie-key"  # in `key_values`
 COOKIE_SECONDS = 10 * 365 * 86400
 TOO_MANY_NEARBY = message("too many commands from your address; wait a moment")
 NO_MORE_VISITORS = message(
@@ -60,28 +60,28 @@ NO_MORE_VISITORS = message(
 
 
 class Context:
-    """The parts of a running server. A test can bring its own surroundings, store and bots."""
+    """The parts of a running server. A test can bring its own system, store and bots."""
 
     def __init__(
         self,
         settings: Settings,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
         store: Store | None = None,
         bots: BotPool | None = None,
     ) -> None:
         self.settings = settings
         self.docs = settings.documentation
-        self.surroundings = surroundings or Surroundings()
+        self.system = system or System()
         # What can be invalid comes before the store, so that nothing has been written then.
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = store or Store(settings.url, shared=True)
-        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.surroundings)
+        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.system)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
         self.registry = Registry(
-            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.surroundings
+            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.system
         )
         self.registry.idle_days = settings.idle_days
         self.registry.grace = settings.grace
@@ -129,7 +129,9 @@ class Context:
             "chat": self.registry.chat.said,
         }
         self.channels = Channels()  # until the server has started
-        self.desk: Desk | None = None  # what this process does for others; set by the application
+        self.peer_handler: PeerHandler | None = (
+            None  # what this process does for others; set by the application
+        )
         self.member: Member | None = None  # this process among several, while it runs
         self.warm = False  # the rules are compiled
         self.on_warm: Callable[[], object] = lambda: None  # called then
@@ -138,7 +140,7 @@ class Context:
         self.claiming = asyncio.Lock()  # held while a new visitor is stored
 
     def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
-        return Buckets(most, seconds, self.surroundings.monotonic)
+        return Buckets(most, seconds, self.system.monotonic)
 
     async def leave(self) -> None:
         """The server is about to stop: other processes can have its tables at once."""
@@ -202,8 +204,10 @@ class Context:
     async def cookie_key(self) -> bytes:
         """The key that signs the cookies of new visitors. All processes share it."""
         if not self._cookie_key:
-            make = partial(self.surroundings.token_hex, 32)
-            key = await self.store.write(lambda connection: house.keep(connection, COOKIE_KEY, make))
+            make = partial(self.system.token_hex, 32)
+            key = await self.store.write(
+                lambda connection: key_values.get_or_create(connection, COOKIE_KEY, make)
+            )
             self._cookie_key = bytes.fromhex(key)
         return self._cookie_key
 
@@ -238,8 +242,8 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
     found = await context.store.read(lambda database: auth.find(database, cookie))
     if found is not None or cookie.count(".") != auth.DOTS:
         return found
-    address, around = address_of(connection), context.surroundings
-    offered = auth.read_offer(await context.cookie_key(), cookie, around.now())
+    address, system = address_of(connection), context.system
+    offered = auth.read_offer(await context.cookie_key(), cookie, system.now())
     if offered is None:
         return None
     async with context.claiming:  # of many who come at once, no more get one
@@ -249,7 +253,7 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
             return None
         try:
             found, is_new = await context.store.write(
-                lambda database: auth.claim(database, offered, cookie, around)
+                lambda database: auth.claim(database, offered, cookie, system)
             )
         except ConflictError:  # another process was quicker
             return await context.store.read(lambda database: auth.find(database, cookie))

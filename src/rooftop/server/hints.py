@@ -15,7 +15,7 @@ from rooftop.server.errors import Refusal
 from rooftop.server.protocol import Suggestion, Suggestions
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
-from rooftop.server.workers import WorkerError
+from rooftop.server.worker_process import WorkerError
 
 SALT = 0  # equal knowledge gives equal positions
 SURE, GOOD, POOR, SLIM = 0.9, 1.25, 0.75, 0.3  # a sure win; the others are multiples of an equal share

@@ -9,7 +9,7 @@ from rooftop.errors import EditionError, OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game
 from rooftop.game.title import AnyTitle, sound_edition, title, title_ids
-from rooftop.server.painting.jobs import Setup
+from rooftop.server.painting.jobs import SceneSetup
 from rooftop.server.translation import message
 
 
@@ -57,14 +57,14 @@ class Library:
             )
         return editions[edition_id]
 
-    def setup(self, game: Game) -> Setup:
+    def setup(self, game: Game) -> SceneSetup:
         """Return what a painter needs to know of a game."""
         versions = game.title.editions()
         if game.edition in versions:
             edition = -versions.index(game.edition)
         else:
             edition = 1 + self.editions.index(game.edition)
-        return Setup(game.title.id, edition, game.players, game.colours)
+        return SceneSetup(game.title.id, edition, game.players, game.colours)
 
     def compiled(self, title_id: str) -> bool | None:
         """Return False while the rules of a title must be interpreted, else None: use the default."""

@@ -26,7 +26,7 @@ from rooftop.game.match import Match
 from rooftop.server.hints import COMPILING
 from rooftop.server.protocol import CostlyDecision, GameReview, ReviewedSeat, ReviewSwing, WeighedMove
 from rooftop.server.store import schema
-from rooftop.server.workers import WorkerError
+from rooftop.server.worker_process import WorkerError
 
 if TYPE_CHECKING:
     from rooftop.server.tables.live import LiveTable

@@ -15,10 +15,10 @@ from rooftop.train.network import Weights
 from rooftop.train.settings import Settings
 
 if TYPE_CHECKING:
-    from rooftop.train.run import Run
+    from rooftop.train.run import TrainingRun
 
 
-def checkpoint_of(run: Run, command: str) -> Checkpoint:
+def checkpoint_of(run: TrainingRun, command: str) -> Checkpoint:
     """What a run has learned. Time and decisions are those of the whole training."""
     kind, settings, before = run.kind, run.settings, run.start
     meta = Meta(

@@ -24,7 +24,7 @@ DECAY = 1e-4
 MOMENTS = (0.9, 0.99)
 
 
-class Decision(NamedTuple):
+class RolloutStep(NamedTuple):
     """What one step has to remember of every game, and how the decision before it ended the game."""
 
     sight: Sight
@@ -82,7 +82,7 @@ def outcome(ranks: jax.Array, points: jax.Array, players: jax.Array, settings: S
 
 def decide(
     weights: Weights, seen: Seen, key: jax.Array, settings: Settings, unit: float, kind: Any
-) -> Decision:
+) -> RolloutStep:
     """Choose an action in every game, at random as the policy says; some of them any legal action."""
     given = sight(weights, seen, unit, kind)
     seat, players = seen.seat.astype(jnp.int32), seen.players
@@ -97,7 +97,7 @@ def decide(
     if explore:
         legal = (given.choices != ILLEGAL).sum(axis=0)
         chance = jnp.log((1 - explore) * jnp.exp(chance) + explore / legal)
-    return Decision(
+    return RolloutStep(
         given,
         action,
         chance,
@@ -119,7 +119,7 @@ def of_action(rows: jax.Array, action: jax.Array) -> jax.Array:
     return jnp.where(jnp.arange(rows.shape[0])[:, None] == action, rows, 0).sum(axis=0)
 
 
-def lesson(rollout: Sequence[Decision], players: jax.Array, settings: Settings) -> Lesson:
+def lesson(rollout: Sequence[RolloutStep], players: jax.Array, settings: Settings) -> Lesson:
     """Advantages and targets of all decisions but the last, which only tells how it goes on."""
     shares = jnp.stack([one.shares for one in rollout])
     ended = jnp.stack([one.ended for one in rollout[1:]])[:, None]
@@ -205,8 +205,8 @@ def improved(learner: Learner, slopes: Weights, rate: jax.Array) -> Learner:
 class Compiled(NamedTuple):
     """The functions of a run, compiled by JAX for its settings."""
 
-    decide: Callable[[Weights, Seen, jax.Array], Decision]
-    lesson: Callable[[Sequence[Decision], jax.Array], Lesson]
+    decide: Callable[[Weights, Seen, jax.Array], RolloutStep]
+    lesson: Callable[[Sequence[RolloutStep], jax.Array], Lesson]
     learn: Callable[..., tuple[Learner, dict[str, jax.Array]]]
 
 

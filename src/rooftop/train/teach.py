@@ -57,7 +57,7 @@ class Losses(NamedTuple):
     value: float
 
 
-class Report(NamedTuple):
+class TeachingReport(NamedTuple):
     """How far a network has come."""
 
     minutes: float  # of playing and learning, without measuring
@@ -187,7 +187,9 @@ class Lessons:
     def weights(self) -> Weights:
         return self.learner.weights
 
-    def teach(self, keep: Callable[[Checkpoint], None] | None = None, command: str = "") -> Iterator[Report]:
+    def teach(
+        self, keep: Callable[[Checkpoint], None] | None = None, command: str = ""
+    ) -> Iterator[TeachingReport]:
         """Play and learn until the time or the rounds are over; yields a report after every round. `keep`
         gets a checkpoint with each."""
         last = False
@@ -230,11 +232,11 @@ class Lessons:
             if lists is self._window:
                 self.decisions += len(lists[-1].players)
 
-    def _report(self, last: bool) -> Report:
+    def _report(self, last: bool) -> TeachingReport:
         settings, held = self.settings, _joined(self._held)
         games = [new_game(self.kind, count) for count in self.job.players]
         each = settings.final if last else settings.measured
-        return Report(
+        return TeachingReport(
             self.seconds / 60,
             self.games,
             self.decisions,

@@ -18,7 +18,7 @@ from rooftop.game.title import AnyTitle, OptionValue
 ALONE = Crew()  # this process
 
 
-class Run:
+class BalanceRun:
     """A run that is agreed on. Nothing has been played or written yet."""
 
     def __init__(

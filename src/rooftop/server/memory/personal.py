@@ -50,7 +50,7 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.game_table: {"owner": SOMEONE},
 }
 OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.review, schema.house, schema.process)  # about nobody
+NAMELESS = (schema.invitation, schema.review, schema.key_value, schema.process)  # about nobody
 
 # Hashes of secrets, and what is secret during a game, even for the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})
@@ -120,7 +120,7 @@ async def leave(registry: Registry, table_id: str, person: str) -> None:
     async with table.lock:
         for seat, chair in enumerate(table.chairs):
             if chair.identity == person and not chair.is_gone and table.status == "playing":
-                command = f"deleted:{seat}:{registry.surroundings.token_hex(4)}"
+                command = f"deleted:{seat}:{registry.system.token_hex(4)}"
                 await table.add(Leave.left(table.state, seat), command)
     table.wake_bots()
 

@@ -19,7 +19,7 @@ class Look(NamedTuple):
     size: str | None = None
 
 
-class Setup(NamedTuple):
+class SceneSetup(NamedTuple):
     """What is agreed before a game. Edition 0 is the title's own, -1 and so on are its earlier versions; the
     others are in the server's folder, from 1."""
 
@@ -100,7 +100,7 @@ class Rematch(NamedTuple):
 class Moment(msgspec.Struct, array_like=True):
     """A table at one moment, apart from its state."""
 
-    setup: Setup
+    setup: SceneSetup
     number: int
     status: str
     to_act: int | None
@@ -147,7 +147,7 @@ class Updates(msgspec.Struct, tag="updates", array_like=True):
 class Picture(msgspec.Struct, tag="picture", array_like=True):
     """Draw a picture, or an empty board."""
 
-    setup: Setup
+    setup: SceneSetup
     seat: int
     look: Look
     layer: str
@@ -157,7 +157,7 @@ class Picture(msgspec.Struct, tag="picture", array_like=True):
 class Comparison(msgspec.Struct, tag="comparison", array_like=True):
     """Draw what a pickled view (a preview's, which no state has) changes, as JSON."""
 
-    setup: Setup
+    setup: SceneSetup
     seat: int
     look: Look
     shown: Shown

@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from rooftop.errors import OptionError
-from rooftop.server.painting import paint, worker
+from rooftop.server.painting import paint, painter_process
 from rooftop.server.painting.jobs import Done, Job
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 log = logging.getLogger("rooftop")
 
@@ -34,7 +34,8 @@ class Painters:
 
     def __init__(self, processes: int, editions: Sequence[str] = (), titles: Sequence[str] = ()) -> None:
         self._painters = [
-            Worker("painter", worker.run, list(editions), list(titles)) for _ in range(processes)
+            WorkerProcess("painter", painter_process.run, list(editions), list(titles))
+            for _ in range(processes)
         ]
         self._thread: ThreadPoolExecutor | None = None
         self._closed = False
@@ -59,7 +60,7 @@ class Painters:
         if not self._painters:
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
-            return await asyncio.get_running_loop().run_in_executor(self._thread, worker.answer, job)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, painter_process.answer, job)
         painter = self._painters[zlib.crc32(key.encode()) % len(self._painters)]
         for _ in range(TRIES):
             try:

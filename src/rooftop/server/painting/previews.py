@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 
 from rooftop.server.errors import Refusal
 from rooftop.server.painting import rasterizer
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 WIDTH, HEIGHT = 1200, 630
 SECONDS = 60.0  # for a picture
@@ -25,7 +25,7 @@ class Previews:
     """Makes pictures and keeps the last ones, by a key."""
 
     def __init__(self) -> None:
-        self._worker = Worker("rasterizer", rasterizer.run)
+        self._worker = WorkerProcess("rasterizer", rasterizer.run)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._one = asyncio.Semaphore(1)
         self._waiting = 0

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rooftop.drawing.raster import small_png, webp
 from rooftop.engine.kernel import cache_root
-from rooftop.server import worker
+from rooftop.server import worker_loop
 
 KEPT = 1000  # figures in the cache; one has about 50 kB, and a server shows 160
 
@@ -49,11 +49,11 @@ def _prune(folder: Path) -> None:
         os.unlink(path)
 
 
-def run(line: socket.socket) -> None:
-    """Answer until the server closes the line."""
+def run(sock: socket.socket) -> None:
+    """Answer until the server closes the sock."""
 
     def prepare() -> None:
         if hasattr(os, "nice"):
             os.nice(5)
 
-    worker.serve(line, answer, prepare)
+    worker_loop.serve(sock, answer, prepare)

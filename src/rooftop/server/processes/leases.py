@@ -22,11 +22,11 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from rooftop.server.store import house, schema
+from rooftop.server.store import key_values, schema
 from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.schema import game_table, process
 from rooftop.server.store.store import Store, UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 
 log = logging.getLogger("rooftop")
 
@@ -34,7 +34,7 @@ log = logging.getLogger("rooftop")
 LEASE = float(os.environ.get("ROOFTOP_LEASE_SECONDS", "2"))
 BEAT = 0.5  # seconds between two signs of life
 PLACES = 20_000  # tables elsewhere that are remembered
-DUTY = "duty"  # the key in `house` of the process that does what only one should do
+DUTY = "duty"  # the key in `key_values` of the process that does what only one should do
 
 TABLE, PROCESS = game_table.c, process.c
 
@@ -77,7 +77,7 @@ OTHERS = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < NOW).label("l
 )
 
 
-class Alone:
+class Ownership:
     """One process has the database to itself, and all tables: there is nothing to agree on."""
 
     id = ""
@@ -111,15 +111,15 @@ class Alone:
         return sa.true()
 
 
-class Leases(Alone):
+class Leases(Ownership):
     """The tables of one process among several."""
 
     on_duty = False
 
-    def __init__(self, store: Store, address: str, surroundings: Surroundings | None = None) -> None:
+    def __init__(self, store: Store, address: str, system: System | None = None) -> None:
         self.store = store
         self.address = address
-        self.surroundings = surroundings or Surroundings()
+        self.system = system or System()
         self.id = ""  # until it is registered
         self.is_leaving = False  # takes no tables any more
         self._beaten = float("-inf")  # when it last gave a sign of life
@@ -130,7 +130,7 @@ class Leases(Alone):
 
     async def register(self) -> None:
         """Tell the others that there is a new process."""
-        new = self.surroundings.token_hex(8)
+        new = self.system.token_hex(8)
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -139,12 +139,12 @@ class Leases(Alone):
                 )
             )
 
-        await self.store.aside(write)
-        self.id, self._beaten = new, self.surroundings.monotonic()
+        await self.store.run_urgent(write)
+        self.id, self._beaten = new, self.system.monotonic()
 
     async def beat(self) -> Beat:
         """Give a sign of life, and bury those who have not given one. Raises UnavailableError."""
-        began = self.surroundings.monotonic()
+        began = self.system.monotonic()
         # After a long silence of our own, such as one of the database, the others get a moment to be heard.
         is_regular = began - self._beaten < LEASE
 
@@ -153,9 +153,9 @@ class Leases(Alone):
             rows = connection.execute(OTHERS, {"me": self.id}).all()
             peers = {row.id: row.address for row in rows if not row.late}
             late = [row.id for row in rows if row.late]
-            return renewed, peers, late, house.read(connection, DUTY)
+            return renewed, peers, late, key_values.read(connection, DUTY)
 
-        renewed, peers, late, duty = await self.store.aside(look)
+        renewed, peers, late, duty = await self.store.run_urgent(look)
         if not renewed:
             self.on_duty = False
             return Beat(peers, was_buried=True)
@@ -164,7 +164,7 @@ class Leases(Alone):
         self._living = frozenset(peers)
         self._places = {table: holder for table, holder in self._places.items() if holder in peers}
         if duty != self.id and duty not in peers and duty not in late and not self.is_leaving:
-            self.on_duty = await self.store.aside(lambda connection: self._take_duty(connection, duty))
+            self.on_duty = await self.store.run_urgent(lambda connection: self._take_duty(connection, duty))
         else:
             self.on_duty = duty == self.id
         return Beat(peers, tuple(buried))
@@ -187,15 +187,15 @@ class Leases(Alone):
             )
             return True
 
-        buried = await self.store.aside(write)
+        buried = await self.store.run_urgent(write)
         if buried:
             log.warning("process %s gives no sign of life; its tables are free", dead)
         return buried
 
     def _take_duty(self, connection: Connection, before: str | None) -> bool:
         """Do what only one process should do, unless another one was quicker."""
-        keys = schema.house.c
-        mine = schema.house.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
+        keys = schema.key_value.c
+        mine = schema.key_value.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
         return connection.execute(mine).rowcount == 1
 
     def answering(self, connection: Connection) -> Mapping[str, float]:
@@ -215,7 +215,7 @@ class Leases(Alone):
             connection.execute(process.delete().where(PROCESS.id == self.id))
 
         self.is_leaving = True
-        await self.store.aside(write)
+        await self.store.run_urgent(write)
 
     # --- tables ---
 

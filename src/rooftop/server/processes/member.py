@@ -14,7 +14,7 @@ from rooftop.server.processes.leases import BEAT, Leases
 from rooftop.server.processes.messages import Counted, Spent
 from rooftop.server.processes.notices import Listener
 from rooftop.server.processes.peers import Peers
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.store import UnavailableError
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rooftop")
 
-SECRET = "process-secret"  # the key in `house` of the secret by which processes know each other
+SECRET = "process-secret"  # the key in `key_values` of the secret by which processes know each other
 NEWS_SECONDS = 0.25  # between two messages about limits
 STUCK_SECONDS = 10.0  # a process that has done nothing for so long is as good as dead
 
@@ -36,18 +36,20 @@ class Member:
         self.peers, self.leases = peers, leases
         self._listener: Listener | None = None
         self._left = False
-        self._pulse = context.surroundings.monotonic()  # when the event loop last got round to it
+        self._pulse = context.system.monotonic()  # when the event loop last got round to it
         self._closed = threading.Event()
 
     @classmethod
     async def join(cls, context: Context) -> Member:
         """Join the others. Raises UnavailableError."""
-        assert context.desk is not None
-        make = partial(context.surroundings.token_hex, 32)
-        secret = await context.store.write(lambda connection: house.keep(connection, SECRET, make))
-        peers = Peers(context.desk, bytes.fromhex(secret), context.surroundings)
+        assert context.peer_handler is not None
+        make = partial(context.system.token_hex, 32)
+        secret = await context.store.write(
+            lambda connection: key_values.get_or_create(connection, SECRET, make)
+        )
+        peers = Peers(context.peer_handler, bytes.fromhex(secret), context.system)
         address = await peers.listen(context.settings.internal_host, context.settings.internal_port)
-        member = cls(context, peers, Leases(context.store, address, context.surroundings))
+        member = cls(context, peers, Leases(context.store, address, context.system))
         context.registry.leases, context.registry.peers = member.leases, peers
         for buckets in context.buckets.values():
             buckets.share()
@@ -62,11 +64,11 @@ class Member:
 
     def _stay_alive(self) -> None:
         """Give signs of life on behalf of the event loop, which may have much to do for some seconds."""
-        clock = self.context.surroundings.monotonic
+        clock = self.context.system.monotonic
         while not self._closed.wait(BEAT):
             if clock() - self._pulse < STUCK_SECONDS:
                 with contextlib.suppress(UnavailableError):
-                    self.context.store.aside_now(self.leases.renew)
+                    self.context.store.run_urgent_now(self.leases.renew)
 
     async def _register(self) -> None:
         await self.leases.register()
@@ -89,7 +91,7 @@ class Member:
 
     async def beat(self) -> None:
         """Give a sign of life, and do what follows from what it shows."""
-        self._pulse = self.context.surroundings.monotonic()
+        self._pulse = self.context.system.monotonic()
         beat = await self.leases.beat()
         if beat.was_buried:
             log.warning("the others have buried this process; it begins anew")

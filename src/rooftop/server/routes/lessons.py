@@ -33,7 +33,7 @@ from rooftop.server.painting.jobs import (
     Moment,
     Order,
     Picture,
-    Setup,
+    SceneSetup,
     Shown,
     Updates,
 )
@@ -90,7 +90,7 @@ class Stage:
         return sum(1 + bool(step.moves) + len(step.others) for step in before)
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> SceneSetup:
         return self.context.library.setup(self.match.game)
 
     @property

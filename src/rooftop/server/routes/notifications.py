@@ -276,7 +276,7 @@ async def _greet(context: Context, person: Identity, style: str, url: str) -> No
     if receiver is None:
         raise Refusal(status_code=403, detail="this server sends no messages to you")
     try:
-        answer = await webhooks.send(style, url, letters.hello(context.surroundings.token_hex(16), receiver))
+        answer = await webhooks.send(style, url, letters.hello(context.system.token_hex(16), receiver))
     except RequestError:
         raise OptionError(message("{host} does not answer", host=_host(url))) from None
     if not answer.is_good:

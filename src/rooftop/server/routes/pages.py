@@ -93,8 +93,8 @@ class Pages:
             return self.visitor, []
         if self.context.identities.is_empty(self.address):
             return ANONYMOUS, []
-        key, around = await self.context.cookie_key(), self.context.surroundings
-        person, cookie = auth.offer(key, self.look.language, around)
+        key, system = await self.context.cookie_key(), self.context.system
+        person, cookie = auth.offer(key, self.look.language, system)
         return person, [self.context.cookie(cookie)]
 
     async def _remember_language(self, identity: str) -> None:

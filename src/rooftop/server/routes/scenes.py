@@ -20,7 +20,7 @@ from rooftop.server.context import InjectedContext, Person, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import check_allowed
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
+from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, SceneSetup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons, Suggestions
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language, with_someone
@@ -115,7 +115,7 @@ async def preview(
 
 async def preview_response(
     paint: Callable[[Job], Awaitable[bytes]],
-    setup: Setup,
+    setup: SceneSetup,
     seat: int,
     look: Look,
     shown: Shown,

@@ -313,7 +313,7 @@ outbox = Table(
 )
 
 # What the server remembers about itself: when it was last alive, its keys, an announcement.
-house = Table(
+key_value = Table(
     "house",
     metadata,
     Column("key", String(32), primary_key=True),

@@ -93,15 +93,15 @@ class Job(Generic[Result]):
             self.done.set_exception(error)
 
 
-def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engine:
-    """Return an engine with durable settings; with one connection, for short transactions that write. A hasty
-    one rather fails than waits."""
+def connect(url: str, one_connection: bool = False, fail_fast: bool = False) -> Engine:
+    """Return an engine with durable settings. With `one_connection` it is for short transactions that write;
+    with `fail_fast` it fails instead of waiting."""
     options: dict[str, object] = {}
     if one_connection:
         options |= {"pool_size": 1, "max_overflow": 0}
     if url.startswith("postgresql"):
         more: dict[str, object] = {"options": f"{KEEPALIVES} {NO_FREEZING}"} if one_connection else {}
-        more |= {"connect_timeout": 2, "tcp_user_timeout": 2000} if hasty else {}
+        more |= {"connect_timeout": 2, "tcp_user_timeout": 2000} if fail_fast else {}
         options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS | more}
     try:
         # Stored values are secret during play; they must not appear in messages and logs.
@@ -187,7 +187,7 @@ class Store:
     for this one and others that share it, if it is a PostgreSQL database."""
 
     def __init__(self, url: str, alone: bool = False, shared: bool = False) -> None:
-        self.engine = self._writing = self._aside = connect(url)
+        self.engine = self._writing = self._urgent = connect(url)
         file = database_file(self.engine)
         self._claim: int | None = None  # the descriptor that holds the lock
         try:
@@ -195,7 +195,7 @@ class Store:
                 self._claim = claims.claim_file(file)
             elif (alone or shared) and self.is_shareable:
                 self._writing = connect(url, one_connection=True)
-                self._aside = connect(url, one_connection=True, hasty=True)
+                self._urgent = connect(url, one_connection=True, fail_fast=True)
                 claims.claim_on_connect(self._writing, shared)
             if file is not None and file.parent.is_dir() and not file.exists():
                 file.touch(0o600)
@@ -209,7 +209,7 @@ class Store:
         self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()  # None: stop
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
-        self._hasty = ThreadPoolExecutor(1, thread_name_prefix="store-aside")
+        self._urgent_thread = ThreadPoolExecutor(1, thread_name_prefix="store-urgent")
         self._writer.start()
 
     @property
@@ -227,14 +227,16 @@ class Store:
         """Run a job that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
 
-    async def aside(self, work: Callable[[Connection], Result]) -> Result:
-        """Run a short job in a transaction of its own, which waits for no other job. It may be repeated every
-        second, so nothing is logged if it fails."""
-        return await asyncio.get_running_loop().run_in_executor(self._hasty, self.aside_now, work)
+    async def run_urgent(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a short job in its own transaction, without waiting for other jobs. Failures are not logged,
+        because the job may be repeated every second."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._urgent_thread, self.run_urgent_now, work
+        )
 
-    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
+    def run_urgent_now(self, work: Callable[[Connection], Result]) -> Result:
         try:
-            with self._aside.connect().execution_options(writes=True) as connection:
+            with self._urgent.connect().execution_options(writes=True) as connection:
                 result = work(connection)
                 connection.commit()
                 return result
@@ -253,13 +255,13 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self._hasty.shutdown()
+        self._urgent_thread.shutdown()
         self._release()
 
     def _release(self) -> None:
         self.engine.dispose()
         self._writing.dispose()
-        self._aside.dispose()
+        self._urgent.dispose()
         if self._claim is not None:
             os.close(self._claim)
 

@@ -103,7 +103,7 @@ async def decide(table: LiveTable, name: str, match: Match) -> int:
     position, bots = match.position.blind(match.to_act), table.registry.bots
     browser = able(table) if table.game.title.is_open and name in LEVELS else None
     if browser and len(position.legal()) > 1:
-        seed = bots.surroundings.chance.getrandbits(30)
+        seed = bots.system.random.getrandbits(30)
         action = await browser.ask(
             decide_question(position, name, seed), lambda answer: chosen(position, answer, name, seed)
         )

@@ -216,7 +216,7 @@ class Chat:
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.said = Buckets(Settings.messages_per_minute, clock=registry.surroundings.monotonic)  # by person
+        self.said = Buckets(Settings.messages_per_minute, clock=registry.system.monotonic)  # by person
 
     async def handle(self, table: LiveTable, client: Client, frame: Say | Mute | Earlier) -> None:
         """Handle a frame: answer `done`, or `refused` with a sentence."""

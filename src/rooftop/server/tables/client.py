@@ -17,28 +17,28 @@ if TYPE_CHECKING:
 REPLIES = 100  # waiting replies at which a client that does not read is disconnected
 
 
-class LineClosedError(Exception):
-    """The other end of a line has closed it."""
+class SocketClosedError(Exception):
+    """The other end has closed the socket."""
 
     def __init__(self, code: int = 1000, reason: str = "") -> None:
         super().__init__(reason)
         self.code, self.reason = code, reason
 
 
-class Line(Protocol):
-    """A connection to a browser: a socket of this process, or one of another process."""
+class ClientSocket(Protocol):
+    """A socket of a client: one of this process, or one that another process relays."""
 
     async def send(self, frame: bytes) -> None:
         """Send a frame. It returns when the connection takes another one."""
 
     async def receive(self) -> bytes:
-        """Return the next frame. Raises LineClosedError."""
+        """Return the next frame. Raises SocketClosedError."""
 
     def acknowledge(self) -> None:
         """The last frame that was received is being handled."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close the line."""
+        """Close the socket."""
 
 
 class Client:

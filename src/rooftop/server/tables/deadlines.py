@@ -22,13 +22,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
-from rooftop.server.store import house, schema
+from rooftop.server.store import key_values, schema
 from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import TOLERANCE, Clock
 
 if TYPE_CHECKING:
-    from rooftop.server.processes.leases import Alone
+    from rooftop.server.processes.leases import Ownership
     from rooftop.server.tables.registry import Registry
 
 log = logging.getLogger("rooftop")
@@ -205,7 +205,7 @@ def shift(connection: Connection, now: float, least: float = 0.0, more: float = 
 
 
 def wake(
-    connection: Connection, now: float, leases: Alone, seen: Mapping[str, float] | None
+    connection: Connection, now: float, leases: Ownership, seen: Mapping[str, float] | None
 ) -> Mapping[str, float] | None:
     """A process is ready. If no other one answers pages, whoever is to decide gets back the time since the
     last sign of life, or since their turn began, and some seconds more. `seen` is what this has returned
@@ -229,7 +229,7 @@ def wake(
 
 def _read_alive(connection: Connection) -> float:
     """The last sign of life. No other process changes it meanwhile."""
-    stored = sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE).with_for_update()
+    stored = sa.select(schema.key_value.c.value).where(schema.key_value.c.key == ALIVE).with_for_update()
     return float(connection.execute(stored).scalar() or 0.0)
 
 
@@ -239,4 +239,4 @@ def _write_alive(connection: Connection, now: float) -> None:
     if _read_alive(connection) > now + RECONNECT:
         changed = schema.game_table.update().where(TABLE.deadline.is_not(None), TABLE.changed > now)
         connection.execute(changed.values(changed=now))
-    house.write(connection, ALIVE, repr(now))
+    key_values.write(connection, ALIVE, repr(now))

@@ -12,11 +12,11 @@ from sqlalchemy.engine import Connection
 from rooftop.server.auth import hashed
 from rooftop.server.errors import Refusal
 from rooftop.server.store.schema import invitation
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 
 
-def new_secret(surroundings: Surroundings) -> str:
-    return surroundings.token_urlsafe(24)
+def new_secret(system: System) -> str:
+    return system.token_urlsafe(24)
 
 
 def add(connection: Connection, table_id: str, secret: str) -> None:

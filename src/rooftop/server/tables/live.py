@@ -606,19 +606,19 @@ class LiveTable:
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
-        around = self.registry.surroundings
-        began = around.monotonic()
+        system = self.registry.system
+        began = system.monotonic()
         self._thinking = asyncio.create_task(browsers.decide(self, name, match))
         await asyncio.wait([self._thinking])
         if self._thinking.cancelled():
             return
         action = self._thinking.result()
-        await asyncio.sleep(max(0.0, self.registry.bot_pause - (around.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.registry.bot_pause - (system.monotonic() - began)))
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:
                 return
             try:
-                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{around.token_hex(4)}")
+                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{system.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 

@@ -203,7 +203,7 @@ class Lobby:
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
         table = await self.registry.own_table(host, table_id)
-        secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
+        secret, now = invitations.new_secret(self.registry.system), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
             await table.write(lambda connection: invitations.renew(connection, table_id, secret, now))
@@ -276,7 +276,7 @@ class Lobby:
                 for program in gone:
                     programs.dismiss(connection, table_id, program)
                 write_lobby(connection, table_id, now)
-                return programs.admit(connection, table_id, seat, shown, self.registry.surroundings, now)
+                return programs.admit(connection, table_id, seat, shown, self.registry.system, now)
 
             token = await table.write(write)
             await self._take_up(table)

@@ -22,8 +22,8 @@ from rooftop.server.auth import BlockedError, Identity, hashed
 from rooftop.server.errors import Refusal
 from rooftop.server.painting.jobs import Look
 from rooftop.server.store import schema
-from rooftop.server.surroundings import Surroundings
-from rooftop.server.tables.client import Client, Line
+from rooftop.server.system import System
+from rooftop.server.tables.client import Client, ClientSocket
 from rooftop.server.tables.commands import Play, Resume
 
 if TYPE_CHECKING:
@@ -39,17 +39,15 @@ PROGRAM, SEAT = schema.program.c, schema.seat.c
 # --- tokens ------------------------------------------------------------------------------------------------
 
 
-def admit(
-    connection: Connection, table_id: str, seat: int, name: str, around: Surroundings, now: float
-) -> str:
+def admit(connection: Connection, table_id: str, seat: int, name: str, system: System, now: float) -> str:
     """Keep an empty seat for a program, and return its token."""
-    token, identity = around.token_urlsafe(24), around.token_urlsafe(12)
+    token, identity = system.token_urlsafe(24), system.token_urlsafe(12)
     connection.execute(
         schema.identity.insert().values(
             id=identity,
             name=name,
-            token=hashed(around.token_urlsafe(32)),  # nobody knows them: it has no page
-            phrase=hashed(around.token_urlsafe(32)),
+            token=hashed(system.token_urlsafe(32)),  # nobody knows them: it has no page
+            phrase=hashed(system.token_urlsafe(32)),
             created=now,
         )
     )
@@ -90,12 +88,12 @@ def find(connection: Connection, token: str) -> tuple[Identity, str]:
     return Identity(row.id, row.name), row.table_id
 
 
-async def introduce(context: Context, line: Line, address: str) -> tuple[Identity, str]:
+async def introduce(context: Context, sock: ClientSocket, address: str) -> tuple[Identity, str]:
     """Wait for the token of a program. Raises Refusal if it is not one, or if too many were not."""
     try:
         async with asyncio.timeout(TOKEN_SECONDS):
-            raw = await line.receive()
-            line.acknowledge()
+            raw = await sock.receive()
+            sock.acknowledge()
     except TimeoutError:
         raise Refusal(status_code=400, detail="the first message must be the token") from None
     key = f"token {address}"
@@ -184,13 +182,13 @@ async def take_back(table: LiveTable, client: ProgramClient) -> None:
 
 
 async def receive_moves(
-    table: LiveTable, client: ProgramClient, line: Line, refuse: Callable[..., str]
+    table: LiveTable, client: ProgramClient, sock: ClientSocket, refuse: Callable[..., str]
 ) -> None:
     """Handle what a program sends until it goes. While `refuse` says that it is too much, it waits."""
     await take_back(table, client)
     while not client.ended:
-        raw = await line.receive()
-        line.acknowledge()
+        raw = await sock.receive()
+        sock.acknowledge()
         while refuse():
             await asyncio.sleep(PAUSE)  # nothing more is read meanwhile
         move = None

@@ -31,14 +31,14 @@ from rooftop.server.names import clean_name
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.processes import notices
-from rooftop.server.processes.leases import Alone
+from rooftop.server.processes.leases import Ownership
 from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, Renamed, SignedOut
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables import clocks, colours, frames, glances, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
@@ -74,7 +74,7 @@ class Registry:
         bot_pause: float,
         library: Library | None = None,
         painters: Painters | None = None,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
@@ -86,11 +86,11 @@ class Registry:
         self.grace = GRACE
         self.review_budget = Budget()
         self.library = library or Library()
-        self.surroundings = surroundings or Surroundings()
-        self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
+        self.system = system or System()
+        self.now: Callable[[], float] = self.system.now  # tests have a clock of their own
         self.deadlines = Deadlines(self)
         self.chat = Chat(self)
-        self.leases: Alone = Alone()  # which tables this process has
+        self.leases: Ownership = Ownership()  # which tables this process has
         self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
@@ -116,7 +116,7 @@ class Registry:
         clocks.check_timeout(order.timeout)
         table_id, seed = self.new_table()
         promise = commitment(seed, game.title.id, game.options)
-        secret = invitations.new_secret(self.surroundings) if {"open", "invite"} & set(order.seats) else None
+        secret = invitations.new_secret(self.system) if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
         now, names = self.now(), _shared_names(order, owner)
 
@@ -160,7 +160,7 @@ class Registry:
 
     def new_table(self) -> tuple[str, bytes]:
         """Return the id and the seed of a new table."""
-        return self.surroundings.token_urlsafe(9), self.surroundings.token_bytes(SEED_BYTES)
+        return self.system.token_urlsafe(9), self.system.token_bytes(SEED_BYTES)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""

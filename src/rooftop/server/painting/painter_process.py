@@ -11,7 +11,7 @@ import msgspec
 
 from rooftop.errors import RooftopError
 from rooftop.game.title import title
-from rooftop.server import worker
+from rooftop.server import worker_loop
 from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Done, Job
 
@@ -29,8 +29,8 @@ def answer(job: Job) -> Done:
         return Done(error="failed", why=traceback.format_exc())
 
 
-def run(line: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> None:
-    """Answer jobs until the server closes the line."""
+def run(sock: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> None:
+    """Answer jobs until the server closes the sock."""
 
     def prepare() -> None:
         paint.use_editions(editions)
@@ -38,4 +38,4 @@ def run(line: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> 
             title(name)
         gc.disable()  # jobs leave no cycles behind, and a collection would stop everyone's updates
 
-    worker.serve(line, lambda message: encode(answer(decode_job(message))), prepare)
+    worker_loop.serve(sock, lambda message: encode(answer(decode_job(message))), prepare)

@@ -1,5 +1,5 @@
-"""A connection between two processes: messages with their length, after both have proved that they know the
-secret of the house. What follows is not encrypted, so it belongs on one machine or in a private network."""
+"""A connection between two processes: length-prefixed messages, after both sides have proved that they know
+the shared secret. Nothing is encrypted, so use it on one machine or in a private network."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 
 from rooftop.server.processes import messages
 from rooftop.server.processes.messages import Challenge, Hello, Message, Proof
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 
 HEAD = struct.Struct("<I")  # the length of what follows
 SHORT, LONG = 1024, 64 * 2**20  # bytes of a message, before and after the proof
@@ -23,11 +23,11 @@ _encode = msgspec.msgpack.Encoder().encode
 _decode = msgspec.msgpack.Decoder(messages.Any).decode
 
 
-class LinkError(Exception):
+class PeerConnectionError(Exception):
     """The other process cannot be reached, or is not what it should be."""
 
 
-class Link:
+class PeerConnection:
     """An open connection."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -46,27 +46,27 @@ class Link:
         try:
             await self._writer.drain()
         except OSError as error:
-            raise LinkError(str(error)) from None
+            raise PeerConnectionError(str(error)) from None
 
     async def receive(self, most: int = LONG) -> messages.Any:
-        """Return the next message. Raises LinkError at the end."""
+        """Return the next message. Raises PeerConnectionError at the end."""
         try:
             (length,) = HEAD.unpack(await self._reader.readexactly(HEAD.size))
             if length > most:
-                raise LinkError("a message is too long")
+                raise PeerConnectionError("a message is too long")
             message: messages.Any = _decode(await self._reader.readexactly(length))
             return message
         except (OSError, EOFError) as error:
-            raise LinkError(f"the connection ended: {error}") from None
+            raise PeerConnectionError(f"the connection ended: {error}") from None
         except msgspec.MsgspecError as error:
-            raise LinkError(f"not a message: {error}") from None
+            raise PeerConnectionError(f"not a message: {error}") from None
 
     async def messages(self) -> AsyncIterator[messages.Any]:
         """Yield messages until the connection ends."""
         while True:
             try:
                 yield await self.receive()
-            except LinkError:
+            except PeerConnectionError:
                 return
 
     def close(self) -> None:
@@ -74,48 +74,48 @@ class Link:
         self._writer.close()
 
 
-async def dial(address: str, secret: bytes, me: str, to: str, surroundings: Surroundings) -> Link:
-    """Connect to a process. Raises LinkError."""
+async def dial(address: str, secret: bytes, me: str, to: str, system: System) -> PeerConnection:
+    """Connect to a process. Raises PeerConnectionError."""
     host, _, port = address.rpartition(":")
-    link: Link | None = None
+    connection: PeerConnection | None = None
     try:
         async with asyncio.timeout(GREETING_SECONDS):
-            link = Link(*await asyncio.open_connection(host.strip("[]"), int(port)))
-            mine = surroundings.token_bytes(NONCE)
-            link.send(Hello(me, to, mine))
-            challenge = await link.receive(SHORT)
+            connection = PeerConnection(*await asyncio.open_connection(host.strip("[]"), int(port)))
+            mine = system.token_bytes(NONCE)
+            connection.send(Hello(me, to, mine))
+            challenge = await connection.receive(SHORT)
             if not isinstance(challenge, Challenge):
-                raise LinkError("no challenge")
-            link.send(Proof(_proof(secret, "dialled", mine, challenge.nonce, me, to)))
-            answer = await link.receive(SHORT)
+                raise PeerConnectionError("no challenge")
+            connection.send(Proof(_proof(secret, "dialled", mine, challenge.nonce, me, to)))
+            answer = await connection.receive(SHORT)
             wanted = _proof(secret, "answered", mine, challenge.nonce, me, to)
             if not isinstance(answer, Proof) or not hmac.compare_digest(answer.proof, wanted):
-                raise LinkError("the other process does not know the secret")
-            link.peer = to
-            return link
-    except (OSError, TimeoutError, LinkError) as error:
-        if link is not None:
-            link.close()
-        raise LinkError(f"process {to} at {address}: {error or type(error).__name__}") from None
+                raise PeerConnectionError("the other process does not know the secret")
+            connection.peer = to
+            return connection
+    except (OSError, TimeoutError, PeerConnectionError) as error:
+        if connection is not None:
+            connection.close()
+        raise PeerConnectionError(f"process {to} at {address}: {error or type(error).__name__}") from None
 
 
-async def answer(link: Link, secret: bytes, me: str, surroundings: Surroundings) -> None:
-    """Let somebody in who has dialled, if they know the secret and want this process. Raises LinkError."""
+async def answer(connection: PeerConnection, secret: bytes, me: str, system: System) -> None:
+    """Accept a caller that knows the secret and wants this process. Raises PeerConnectionError."""
     try:
         async with asyncio.timeout(GREETING_SECONDS):
-            hello = await link.receive(SHORT)
+            hello = await connection.receive(SHORT)
             if not isinstance(hello, Hello) or hello.to != me:
-                raise LinkError("another process was wanted")
-            mine = surroundings.token_bytes(NONCE)
-            link.send(Challenge(mine))
-            proof = await link.receive(SHORT)
+                raise PeerConnectionError("another process was wanted")
+            mine = system.token_bytes(NONCE)
+            connection.send(Challenge(mine))
+            proof = await connection.receive(SHORT)
             wanted = _proof(secret, "dialled", hello.nonce, mine, hello.process, me)
             if not isinstance(proof, Proof) or not hmac.compare_digest(proof.proof, wanted):
-                raise LinkError("the other side does not know the secret")
-            link.send(Proof(_proof(secret, "answered", hello.nonce, mine, hello.process, me)))
-            link.peer = hello.process
+                raise PeerConnectionError("the other side does not know the secret")
+            connection.send(Proof(_proof(secret, "answered", hello.nonce, mine, hello.process, me)))
+            connection.peer = hello.process
     except TimeoutError:
-        raise LinkError("the other side says nothing") from None
+        raise PeerConnectionError("the other side says nothing") from None
 
 
 def _proof(secret: bytes, role: str, dialler: bytes, answerer: bytes, who: str, whom: str) -> bytes:

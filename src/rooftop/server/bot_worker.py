@@ -20,14 +20,14 @@ from rooftop.errors import NetworkError
 from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.title import title
-from rooftop.server import worker
+from rooftop.server import worker_loop
 from rooftop.server.compiled import is_cold, load_bots
 
 KEPT = 6  # bots kept from one decision to the next; the tree of a search may take 20 MB
 NICE = 5  # people's moves and pictures go before the thoughts of bots
 
 
-class Decision(msgspec.Struct, array_like=True, tag="decide"):
+class DecisionRequest(msgspec.Struct, array_like=True, tag="decide"):
     """A decision to make: who decides, what that seat may know, and how long it may take."""
 
     bot: str
@@ -41,14 +41,14 @@ class Decision(msgspec.Struct, array_like=True, tag="decide"):
     threads: int = 1
 
 
-class Choice(msgspec.Struct, array_like=True):
+class DecisionReply(msgspec.Struct, array_like=True):
     """The action that a bot chose; or what is wrong with its network, or the traceback of a bug."""
 
     action: int = -1
     why: str = ""
 
 
-class Hint(msgspec.Struct, array_like=True, tag="hint"):
+class HintRequest(msgspec.Struct, array_like=True, tag="hint"):
     """A player wants to know the best of some moves, given what that seat may know. No bot, no table and no
     chance have a part in it: equal positions get equal advice, if there is time for all simulations."""
 
@@ -59,21 +59,21 @@ class Hint(msgspec.Struct, array_like=True, tag="hint"):
     seconds: float = 0.0
 
 
-class Hinted(msgspec.Struct, array_like=True):
+class HintReply(msgspec.Struct, array_like=True):
     """The best moves with the chance to win, the best first; or the traceback of a bug."""
 
     moves: list[tuple[int, float]] = []
     why: str = ""
 
 
-class Judging(msgspec.Struct, array_like=True, tag="judge"):
+class JudgeRequest(msgspec.Struct, array_like=True, tag="judge"):
     """A decision of a finished game to judge."""
 
     setup: Agreed
     question: Question
 
 
-class Judged(msgspec.Struct, array_like=True):
+class JudgeReply(msgspec.Struct, array_like=True):
     """A judgement; or the traceback of a bug."""
 
     judgement: Judgement | None = None
@@ -81,11 +81,11 @@ class Judged(msgspec.Struct, array_like=True):
 
 
 encode = msgspec.msgpack.Encoder().encode
-decode_work = msgspec.msgpack.Decoder(Decision | Hint | Judging).decode
+decode_work = msgspec.msgpack.Decoder(DecisionRequest | HintRequest | JudgeRequest).decode
 _kept: OrderedDict[tuple[str, int], tuple[str, Agreed, Bot]] = OrderedDict()
 
 
-def _bot(decision: Decision) -> Bot:
+def _bot(decision: DecisionRequest) -> Bot:
     """The bot that decided last for this seat, or a new one."""
     key = (decision.table, decision.seat)
     name, setup, player = _kept.pop(key, ("", None, None))
@@ -99,41 +99,41 @@ def _bot(decision: Decision) -> Bot:
     return player
 
 
-def think(decision: Decision) -> Choice:
+def think(decision: DecisionRequest) -> DecisionReply:
     """Choose an action, whatever happens."""
     try:
-        return Choice(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
+        return DecisionReply(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
     except Exception as error:
         _kept.pop((decision.table, decision.seat), None)
-        return Choice(why=str(error) if isinstance(error, NetworkError) else traceback.format_exc())
+        return DecisionReply(why=str(error) if isinstance(error, NetworkError) else traceback.format_exc())
 
 
-def advise(hint: Hint) -> Hinted:
+def advise(hint: HintRequest) -> HintReply:
     """Find the best moves."""
     try:
         position = _position(hint.setup, hint.rows)
         found = _adviser(position.game).advise(
             position, hint.also, simulations=hint.simulations, seconds=hint.seconds
         )
-        return Hinted([(one.action, round(one.chance, 4)) for one in found])
+        return HintReply([(one.action, round(one.chance, 4)) for one in found])
     except Exception:
-        return Hinted(why=traceback.format_exc())
+        return HintReply(why=traceback.format_exc())
 
 
-def judge(judging: Judging) -> Judged:
+def judge(judging: JudgeRequest) -> JudgeReply:
     """Judge a decision."""
     try:
-        return Judged(judge_question(game_of(judging.setup), judging.question))
+        return JudgeReply(judge_question(game_of(judging.setup), judging.question))
     except Exception:
-        return Judged(why=traceback.format_exc())
+        return JudgeReply(why=traceback.format_exc())
 
 
 def work(message: bytes) -> bytes:
     """Do what a message asks for."""
     wanted = decode_work(message)
-    if isinstance(wanted, Hint):
+    if isinstance(wanted, HintRequest):
         return encode(advise(wanted))
-    return encode(judge(wanted) if isinstance(wanted, Judging) else think(wanted))
+    return encode(judge(wanted) if isinstance(wanted, JudgeRequest) else think(wanted))
 
 
 def _position(setup: Agreed, rows: bytes) -> Position:
@@ -146,8 +146,8 @@ def _adviser(game: Game) -> Adviser:
     return Adviser(game)
 
 
-def run(line: socket.socket, titles: Sequence[str]) -> None:
-    """Make decisions until the server closes the line."""
+def run(sock: socket.socket, titles: Sequence[str]) -> None:
+    """Make decisions until the server closes the sock."""
 
     def prepare() -> None:
         if hasattr(os, "nice"):
@@ -158,4 +158,4 @@ def run(line: socket.socket, titles: Sequence[str]) -> None:
                 for players in kind.players:  # the first game of a kind takes a while
                     new_game(kind, players)
 
-    worker.serve(line, work, prepare)
+    worker_loop.serve(sock, work, prepare)

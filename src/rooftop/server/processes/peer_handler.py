@@ -23,7 +23,7 @@ from rooftop.server.processes.messages import (
     SignedOut,
     Spent,
 )
-from rooftop.server.processes.peers import MOVED, Channel
+from rooftop.server.processes.peers import MOVED, RelayedSocket
 from rooftop.server.store.fences import ElsewhereError
 from rooftop.server.tables.sockets import serve_client
 
@@ -31,8 +31,8 @@ if TYPE_CHECKING:
     from rooftop.server.context import Context
 
 
-class Desk:
-    """The desk of a running server."""
+class AppPeerHandler:
+    """Handles them with the application and the context of a running server."""
 
     def __init__(self, app: Litestar, handler: ASGIApp, context: Context) -> None:
         self.app, self.handler = app, handler  # the application, and what it does below all middleware
@@ -74,12 +74,12 @@ class Desk:
         response.body = b"".join(parts)
         return response
 
-    async def serve(self, channel: Channel, opened: Open) -> None:
+    async def serve(self, sock: RelayedSocket, opened: Open) -> None:
         """Serve a socket that a browser has opened at another process."""
         try:
-            await serve_client(self.context, channel, opened)
+            await serve_client(self.context, sock, opened)
         except ElsewhereError:
-            await channel.close(MOVED)
+            await sock.close(MOVED)
 
     async def answer(self, question: IsAt | LeaveForGood) -> bool:
         if isinstance(question, IsAt):
