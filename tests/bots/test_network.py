@@ -55,7 +55,7 @@ def at_a_choice(name, players, seed=1, plies=25):
     return match
 
 
-def worths(position):
+def action_values(position):
     """The value after each legal action, at the end of the turn: greedy's own look ahead, written plainly."""
     game, seat = position.game, position.to_act
     rules = new_game(game.title, game.players, game.options, compiled=False).engine.module
@@ -88,8 +88,8 @@ def expected(weights, position):
         x = y + x if x.shape == y.shape else y
     logits = (x @ a["policy"] + a["policy_bias"])[position.legal()]
     if meta.hints:
-        worth = worths(position)
-        h = np.maximum(-8, (worth - worth.max()) / position.game.title.search.prior)
+        values = action_values(position)
+        h = np.maximum(-8, (values - values.max()) / position.game.title.search.prior)
         scales = a["hint_scales"][position.legal()] + x @ a["hint_gate"]
         logits += (scales * np.stack([h, np.maximum(h, -1), h == 0], axis=1)).sum(axis=1)
     players = position.game.players

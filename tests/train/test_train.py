@@ -72,18 +72,22 @@ def test_with_hints_a_network_starts_as_strong_as_greedy():
 def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best():
     games = [new_game(TOWER_UP, players) for players in (2, 3, 4)]
     run = TrainingRun(TOWER_UP, SMALL, "cpu")
-    table = Table(games, 12, 3, "cpu", worths=True)
+    table = Table(games, 12, 3, "cpu", action_values=True)
     for _ in range(30):
         table.step(table.random())
     seen = table.seen()
     given = sight(run.weights, seen, 150.0, jnp.float32)
     scale = np.asarray(run.weights["scale"])
     assert np.allclose(np.asarray(given.numbers), table.batch.observation.T * scale[:, None])
-    worths, choices = table.batch.worths(), np.asarray(given.choices)
+    action_values, choices = table.batch.action_values(), np.asarray(given.choices)
     for slot in range(12):
         legal = table.batch.legal[slot, : table.batch.count[slot]]
         assert (np.delete(choices[:, slot], legal) == ILLEGAL).all()
-        below = (worths[slot, legal].max() - worths[slot, legal]) / 150 if len(legal) > 1 else np.zeros(1)
+        below = (
+            (action_values[slot, legal].max() - action_values[slot, legal]) / 150
+            if len(legal) > 1
+            else np.zeros(1)
+        )
         assert choices[legal, slot].tolist() == np.ceil(np.clip(below, 0, 8) * STEPS).tolist()
     thought = opinion(run.weights, given, seen.players)
     shares = np.exp(np.asarray(thought.shares))

@@ -48,7 +48,7 @@ class Device(Protocol):
     def refused(self) -> Refused | None: ...
     def random(self) -> Any: ...
     def greedy(self) -> Any: ...
-    def worths(self) -> Any: ...
+    def action_values(self) -> Any: ...
 
 
 class Cpu:
@@ -90,7 +90,7 @@ class Cpu:
             self._show = bind("show_batch", *[arrays[name] for name in SHOW])
         self._games = [arrays[name] for name in ("S", "T", "kinds", "bots")]
         self._lists = (arrays["actions"], arrays["counts"])
-        self._worths = np.zeros((0, 0), np.int32)  # room for what `worths` finds
+        self._action_values = np.zeros((0, 0), np.int32)  # room for what `action_values` finds
         self._random = self._drawn[1]
 
     def kept(self) -> dict[str, Any]:
@@ -135,12 +135,12 @@ class Cpu:
         self.engine.greedy(*self._games, scratch, room, more, True, chosen)
         return chosen
 
-    def worths(self) -> Array:
-        if not len(self._worths):
-            self._worths = np.zeros((len(self._chosen), self.engine.rules.actions), np.int32)
+    def action_values(self) -> Array:
+        if not len(self._action_values):
+            self._action_values = np.zeros((len(self._chosen), self.engine.rules.actions), np.int32)
         scratch, more = self.state.array(3), self.engine.room()
-        self.engine.worths(*self._games, scratch, more, *self._lists, self._worths)
-        return self._worths
+        self.engine.action_values(*self._games, scratch, more, *self._lists, self._action_values)
+        return self._action_values
 
 
 def check_shape(given: Any, size: int) -> None:
@@ -364,12 +364,12 @@ class Batch:
         over."""
         return self._device.greedy()
 
-    def worths(self) -> Any:
+    def action_values(self) -> Any:
         """What each legal action is worth to the seat to act, a row for each game: the value that `greedy`
         compares. Only the columns of legal actions count, in games with more than one.
 
         The array is the same one every time."""
-        return self._device.worths()
+        return self._device.action_values()
 
     def step(self, actions: Any, wait: bool = True) -> None:
         """Make one decision in every game. SKIP leaves a game as it is, RENEW starts a new one in its slot.

@@ -42,7 +42,7 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "law": "S i T out",
     "pick": "C i n",
     "greedy": "S T kinds C W out more blinding chosen",
-    "worths": "S T kinds C W more actions counts worth",
+    "action_values": "S T kinds C W more actions counts values",
     "play_games": "S T Z C seats options checked out broken",
     "refused": "actions counts chosen",
     "step_batch": "first last S T Z C choices kinds players settings chosen resets actions counts random"
@@ -75,7 +75,7 @@ class Engine(Program):
     law: Callable[..., int]
     pick: Callable[..., int]
     greedy: Callable[..., None]
-    worths: Callable[..., None]
+    action_values: Callable[..., None]
     play_games: Callable[..., int]
     refused: Callable[..., int]
     step_batch: Callable[..., None]

@@ -90,7 +90,7 @@ def batch_greedy(engine: Engine) -> Callable[..., None]:
 
 
 def batch_blinded(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that prepares `batch_worths`: it copies each game, blinded, and adds
+    """The body of the GPU kernel that prepares `batch_action_values`: it copies each game, blinded, and adds
     its legal actions to the work, whose length is `size[0]`, if there is a choice."""
     cuda, blinded_slot, columns = gpu.cuda_module(), engine.module.blinded_slot, engine.rules.actions
 
@@ -108,15 +108,15 @@ def batch_blinded(engine: Engine) -> Callable[..., None]:
     return blinded
 
 
-def batch_worths(engine: Engine) -> Callable[..., None]:
+def batch_action_values(engine: Engine) -> Callable[..., None]:
     """The body of the GPU kernel that tries one legal action of one game in a thread."""
     from numba import int16
 
-    cuda, worth_of, columns = gpu.cuda_module(), engine.module.worth_of, engine.rules.actions
+    cuda, action_value, columns = gpu.cuda_module(), engine.module.action_value, engine.rules.actions
     state, word = gpu.quiet_kind(engine), gpu.WORD
 
-    def worths(
-        T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, worth: Array
+    def action_values(
+        T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, values: Array
     ) -> None:
         W = cuda.local.array(2, state, alignment=word)
         more = cuda.local.array(columns, int16)
@@ -124,9 +124,9 @@ def batch_worths(engine: Engine) -> Callable[..., None]:
             i = work[k] // columns
             action = actions[i, work[k] % columns]
             W[0] = B[i]
-            worth[i, action] = worth_of(W, 0, T[kinds[i]], action, more)
+            values[i, action] = action_value(W, 0, T[kinds[i]], action, more)
 
-    return worths
+    return action_values
 
 
 @lru_cache(maxsize=64)
@@ -162,7 +162,7 @@ class Gpu:
     def start(self, arrays: dict[str, Any]) -> None:
         self._arrays = arrays
         self._size = len(arrays["counts"])
-        self._tried: dict[str, Any] = {}  # arrays for `worths`
+        self._tried: dict[str, Any] = {}  # arrays for `action_values`
         self._lists = (arrays["actions"], arrays["counts"])
         self._advance()
 
@@ -209,22 +209,24 @@ class Gpu:
         self._run(batch_greedy, *games, chosen)
         return self.shown(chosen)
 
-    def worths(self) -> DeviceArray:
+    def action_values(self) -> DeviceArray:
         device_array, columns, arrays = self._cuda.device_array, self.engine.rules.actions, self._arrays
         if not self._tried:
             self._tried = {
                 "B": device_array(self._size, gpu.quiet_kind(self.engine)),
                 "work": device_array(self._size * columns, np.int32),
                 "size": device_array(1, np.int32),
-                "worth": device_array((self._size, columns), np.int32, order="F"),
+                "values": device_array((self._size, columns), np.int32, order="F"),
             }
         games = [arrays[name] for name in ("S", "T", "kinds", "bots", "counts")]
-        blinded, work, size, worth = self._tried.values()
+        blinded, work, size, values = self._tried.values()
         size.copy_to_device(np.zeros(1, np.int32))
         self._run(batch_blinded, *games, blinded, work, size)
         games = [arrays[name] for name in ("T", "kinds", "actions")]
-        self._run(batch_worths, *games, *self._tried.values(), threads=min(self._size * columns, TRIES))
-        return self.shown(worth)
+        self._run(
+            batch_action_values, *games, *self._tried.values(), threads=min(self._size * columns, TRIES)
+        )
+        return self.shown(values)
 
     def _run(self, body: Body, *arguments: Any, threads: int = 0) -> None:
         with uncollected(), warnings.catch_warnings():
@@ -240,7 +242,7 @@ class Gpu:
 
 
 def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
-    """The kernels of a step and of `worths` as PTX (see `gpu.ptx`)."""
+    """The kernels of a step and of `action_values` as PTX (see `gpu.ptx`)."""
     import numba
     from numba import types
 
@@ -254,12 +256,14 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
     for body, names in (
         (batch_step, [*PARAMETERS, "wrong"]),
         (batch_blinded, ["S", "T", "kinds", "C", "counts", "B", "work", "size"]),
-        (batch_worths, ["T", "kinds", "actions", "B", "work", "size", "worth"]),
+        (batch_action_values, ["T", "kinds", "actions", "B", "work", "size", "values"]),
     ):
         arguments = [
             types.boolean
             if name not in kinds
-            else types.Array(kinds[name], _dimensions(engine, name), "F" if name in (*ROWS, "worth") else "C")
+            else types.Array(
+                kinds[name], _dimensions(engine, name), "F" if name in (*ROWS, "values") else "C"
+            )
             for name in names
         ]
         yield gpu.ptx_of(body(engine), types.void(*arguments), capability)

@@ -264,7 +264,7 @@ def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
         **dict.fromkeys(("C", "choices"), machine.ArrayOf(RandomStream.dtype)),
         **dict.fromkeys(("out", "more", "chosen", "random", "broken"), machine.ArrayOf(short)),
         **dict.fromkeys(("options", "counts", "kinds", "players"), machine.ArrayOf(word)),
-        **dict.fromkeys(("settings", "points", "worth"), machine.ArrayOf(word, 2)),
+        **dict.fromkeys(("settings", "points", "values"), machine.ArrayOf(word, 2)),
         **dict.fromkeys(("actions", "observation"), machine.ArrayOf(short, 2)),
         **dict.fromkeys(("observers", "acting"), machine.ArrayOf(small)),
         "ended": machine.ArrayOf(np.dtype(np.bool_)),

@@ -159,15 +159,15 @@ def best(W: Array, t: Any, out: Array, more: Array) -> int:
     most = 0
     for k in range(legal(W[0], t, out)):
         W[1] = W[0]
-        worth = worth_of(W, 1, t, out[k], more)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = action_value(W, 1, t, out[k], more)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = out[k]
     return chosen
 
 
 @kernel
-def worth_of(W: Array, at: int, t: Any, action: int, more: Array) -> int:
+def action_value(W: Array, at: int, t: Any, action: int, more: Array) -> int:
     """Play an action in W[at], and the turn to its end, greedily; return the value for the seat that played.
 
     W[at + 1] is there to try things on.
@@ -188,9 +188,9 @@ def best_single(W: Array, at: int, t: Any, seat: int, more: Array) -> int:
     for k in range(legal(W[at], t, more)):
         W[at + 1] = W[at]
         take(W[at + 1], t, more[k])
-        worth = value(W[at + 1], t, seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[at + 1], t, seat)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = more[k]
     return chosen
 
@@ -471,7 +471,7 @@ def greedy_slot(
 
 
 @kernel
-def worths(
+def action_values(
     S: Array,
     T: Array,
     kinds: Array,
@@ -480,7 +480,7 @@ def worths(
     more: Array,
     actions: Array,
     counts: Array,
-    worth: Array,
+    values: Array,
 ) -> None:
     """Write what each legal action is worth to the seat to act, in games where it has a choice."""
     for i in range(len(counts)):
@@ -489,7 +489,7 @@ def worths(
         if counts[i] > 1:
             for k in range(counts[i]):
                 W[1] = W[0]
-                worth[i, actions[i, k]] = worth_of(W, 1, T[kinds[i]], actions[i, k], more)
+                values[i, actions[i, k]] = action_value(W, 1, T[kinds[i]], actions[i, k], more)
 
 
 @kernel

@@ -41,9 +41,9 @@ from rooftop.engine.record import Array, Record, digest
 from rooftop.engine.refusals import Refusal
 from rooftop.engine.state import NOBODY
 from rooftop.errors import EditionError, TitleError
+from rooftop.game.counting import Counting
 from rooftop.game.edition import Edition
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Worths
 
 if TYPE_CHECKING:
     from rooftop.game.actions import Kinds
@@ -268,7 +268,7 @@ class Title(Generic[BoardT, ViewT]):
     search: SearchSettings = SearchSettings()  # how a tree search plays it
     # ... and how it plays with the title's network; None: it is not stronger with one
     network_search: SearchSettings | None = None
-    worths: Worths[BoardT] | None = None  # what a balance report counts
+    counts: Counting[BoardT] | None = None  # what a balance report counts
 
     def __repr__(self) -> str:
         return f"<Title {self.id}>"

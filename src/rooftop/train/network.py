@@ -73,13 +73,13 @@ def new_weights(settings: Settings, observations: int, actions: int, scale: Arra
 
 def sight(weights: Weights, seen: Seen, unit: float, kind: Any) -> Sight:
     """What the network gets of a step, in numbers of a `kind` (float32, bfloat16)."""
-    mask, worths = seen.mask, seen.worths
+    mask, action_values = seen.mask, seen.action_values
     numbers = (seen.observation.astype(jnp.float32) * weights["scale"][:, None]).astype(kind)
-    if worths is None or "hint_scales" not in weights:
+    if action_values is None or "hint_scales" not in weights:
         return Sight(numbers, jnp.where(mask, 0, ILLEGAL).astype(jnp.uint8))
     single = mask.sum(axis=0) < 2  # nothing was written for the only action
-    worth = jnp.where(mask, worths, jnp.iinfo(jnp.int32).min)
-    below = (worth.max(axis=0) - worths).astype(jnp.float32) / unit
+    legal = jnp.where(mask, action_values, jnp.iinfo(jnp.int32).min)
+    below = (legal.max(axis=0) - action_values).astype(jnp.float32) / unit
     steps = jnp.ceil(jnp.clip(below, 0, -FARTHEST) * STEPS)  # only the best has none
     return Sight(numbers, jnp.where(mask, jnp.where(single, 0, steps), ILLEGAL).astype(jnp.uint8))
 

@@ -23,7 +23,7 @@ class Settings:
     batch: int = 4096  # decisions that are learned from at once
     passes: int = 2  # over what was played
     seed: int = 0
-    hints: bool = True  # whether the network is told what each action is worth (`Batch.worths`)
+    hints: bool = True  # whether the network is told what each action is worth (`Batch.action_values`)
     players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
     width: int = 384  # of the first layer
     hidden: int = 256  # of the others, a multiple of 8

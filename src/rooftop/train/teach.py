@@ -91,12 +91,12 @@ def positions(games: Sequence[Played], weights: Weights, unit: float, searched: 
         return np.array([getattr(game, name) for game in games]).repeat(lengths, axis=0)
 
     lengths = [len(game.seat) for game in games]
-    observation, mask, worths, seat, shares, values = (
+    observation, mask, action_values, seat, shares, values = (
         np.concatenate([getattr(game, name) for game in games])
-        for name in ("observation", "mask", "worths", "seat", "shares", "values")
+        for name in ("observation", "mask", "action_values", "seat", "shares", "values")
     )
     players, ranks, points = of_game("players"), of_game("ranks"), of_game("points")
-    seen = (observation, mask, worths, seat, players, seat, ranks, points)  # `ended` is not used
+    seen = (observation, mask, action_values, seat, players, seat, ranks, points)  # `ended` is not used
     found = []
     for rows, count in _parts(len(seat)):
         some = Seen(*(array[rows] for array in seen))

@@ -23,10 +23,10 @@ from rooftop.arena.statistics import (
     weighted_mean,
 )
 from rooftop.errors import OptionError
+from rooftop.game.counting import Counting, Thing, ThingKind, rows_of
 from rooftop.game.edition import Edition
 from rooftop.game.position import board_of, colour_ids
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.worths import Kind, Thing, Worths, rows_of
 
 FAR_SEAT = 0.06  # a share of wins this far from parity is worth a look
 FEW, MANY = 0.5, 2.0  # times parity: where the holders of a thing win too seldom or too often
@@ -57,7 +57,7 @@ class Rarity(msgspec.Struct, frozen=True):
     times: float
 
 
-class Worth(msgspec.Struct, frozen=True):
+class ThingResult(msgspec.Struct, frozen=True):
     """What a thing is worth. Estimates are None if there are no such games."""
 
     kind: str
@@ -97,7 +97,7 @@ class Table(msgspec.Struct, frozen=True):
     sources: dict[str, float]
     length: Length
     rare: list[Rarity]
-    things: list[Worth]
+    things: list[ThingResult]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -165,10 +165,10 @@ def edition_of(terms: Terms) -> Edition:
     )
 
 
-def worths_of(kind: AnyTitle) -> Worths[object]:
-    if kind.worths is None:
+def counting_of(kind: AnyTitle) -> Counting[object]:
+    if kind.counts is None:
         raise OptionError(f"{kind.name} does not say what a balance report counts")
-    return kind.worths
+    return kind.counts
 
 
 def compare(first: Played, second: Played) -> Comparison:
@@ -190,7 +190,7 @@ def _change(first: Played, second: Played, players: int, keys: Sequence[Key]) ->
     def between(number: Callable[[PlayedDeal], float]) -> Estimate:
         return _mean([number(second.games[key]) - number(first.games[key]) for key in keys])
 
-    worths = worths_of(title(first.terms.title))
+    counting = counting_of(title(first.terms.title))
     return Change(
         players,
         len(keys),
@@ -198,12 +198,12 @@ def _change(first: Played, second: Played, players: int, keys: Sequence[Key]) ->
         between(lambda game: fmean(game.totals)),
         between(lambda game: game.turns),
         [between(lambda game, seat=seat: game.wins[seat]) for seat in range(players)],  # type: ignore[misc]
-        {rule: between(lambda game, rule=rule: float(rule in game.rare)) for rule in worths.RARE},  # type: ignore[misc]
+        {rule: between(lambda game, rule=rule: float(rule in game.rare)) for rule in counting.RARE},  # type: ignore[misc]
     )
 
 
 def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[PlayedDeal]) -> Table:
-    worths = worths_of(kind)
+    counting = counting_of(kind)
     seats = range(players)
     starts = sorted({start for game in games for start in game.starts if start})
     colours = colour_ids(kind, edition, players)
@@ -228,10 +228,10 @@ def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[Playe
             max(game.turns for game in games),
             [game.turns for game in games],
         ),
-        [_rarity(rule, games) for rule in worths.RARE],
+        [_rarity(rule, games) for rule in counting.RARE],
         [
-            _worth(thing, str(row["source"]), sort, games)
-            for sort in worths.KINDS
+            _thing_result(thing, str(row["source"]), sort, games)
+            for sort in counting.KINDS
             for thing, row in ((Thing(sort.id, name), row) for name, row in rows_of(edition, sort).items())
         ],
     )
@@ -275,7 +275,7 @@ def _rarity(rule: str, games: Sequence[PlayedDeal]) -> Rarity:
     return Rarity(rule, _estimate(fmean(applied), interval(applied)), round(times, 4))
 
 
-def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -> Worth:
+def _thing_result(thing: Thing, source: str, kind: ThingKind, games: Sequence[PlayedDeal]) -> ThingResult:
     there = [game for game in games if thing.id in game.in_play.get(thing.kind, ())]
     absent = [game for game in games if thing.id not in game.in_play.get(thing.kind, ())]
     holders = [_holders(thing, kind, game) for game in there]
@@ -288,7 +288,7 @@ def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -
         for who, game in telling
     ]
     with_it, without = ([fmean(game.totals) for game in some_games] for some_games in (there, absent))
-    return Worth(
+    return ThingResult(
         thing.kind,
         thing.id,
         source,
@@ -304,7 +304,7 @@ def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -
     )
 
 
-def _holders(thing: Thing, kind: Kind, game: PlayedDeal) -> list[int]:
+def _holders(thing: Thing, kind: ThingKind, game: PlayedDeal) -> list[int]:
     """The seats that had a thing; of a contested one, those that had most."""
     amounts = [had.get(thing.kind, {}).get(thing.id, 0) for had in game.taken]
     least = max(*amounts, 1) if kind.contested else 1
@@ -319,11 +319,11 @@ def _findings(table: Table) -> Iterable[Finding]:
             if away > FAR_SEAT and share.games >= ENOUGH:
                 sure = not _meets(share.wins, table.parity - FAR_SEAT, table.parity + FAR_SEAT)
                 yield Finding(table.players, what, share.id, share.wins.value, "", sure)
-    for worth in table.things:
-        times = worth.times_parity
-        if times is not None and worth.holders >= ENOUGH and not FEW <= times.value <= MANY:
+    for result in table.things:
+        times = result.times_parity
+        if times is not None and result.holders >= ENOUGH and not FEW <= times.value <= MANY:
             sure = not _meets(times, FEW, MANY)
-            yield Finding(table.players, worth.kind, worth.id, times.value, worth.source, sure)
+            yield Finding(table.players, result.kind, result.id, times.value, result.source, sure)
 
 
 def _meets(found: Estimate, low: float, high: float) -> bool:

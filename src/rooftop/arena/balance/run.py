@@ -39,7 +39,7 @@ class BalanceRun:
         self.deals = [Deals(kind.id, text, count, options or {}, bot, seed) for count in counts]
         for deals in self.deals:
             new_game(kind, deals.players, options, edition)
-            if kind.worths is None:
+            if kind.counts is None:
                 raise OptionError(f"{kind.name} does not say what a balance report counts")
 
     @property

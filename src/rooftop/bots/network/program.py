@@ -32,7 +32,7 @@ ARRAYS = {  # of a network, by parameter, in the order of `Evaluator.arrays`
     "X": ArrayOf(np.dtype(np.int16)),
     "K": ArrayOf(np.dtype(np.int32), 2),
 }
-ENTRIES = {"evaluate": f"S i T W {' '.join(ARRAYS)} out more worth logits R"}
+ENTRIES = {"evaluate": f"S i T W {' '.join(ARRAYS)} out more values logits R"}
 GIVEN = ("legal", "blind", "observe", "value", "take", "best_single")
 SMALLEST = 1e-30  # unit
 MOST_BITS = 16  # after the point
@@ -47,7 +47,7 @@ class Network(Program):
     entries = ENTRIES
     arrays = {  # noqa: RUF012
         **ARRAYS,
-        **dict.fromkeys(("worth", "logits", "R"), ArrayOf(np.dtype(np.float64))),
+        **dict.fromkeys(("values", "logits", "R"), ArrayOf(np.dtype(np.float64))),
     }
 
     def __init__(self, engine: Engine) -> None:
@@ -86,7 +86,7 @@ class Evaluator:
         )
         self.states = title.state.array(3)
         self.out, self.more = np.empty(title.actions, np.int16), np.empty(title.actions, np.int16)
-        self.worth, self.logits = np.zeros(title.actions), np.zeros(title.actions)
+        self.values, self.logits = np.zeros(title.actions), np.zeros(title.actions)
         self.shares = np.zeros(SEATS)
 
     def __getstate__(self) -> tuple[AnyTitle, Weights | None]:
@@ -103,7 +103,7 @@ class Evaluator:
         """The legal actions of the seat to act, their logits, and each seat's share of the outcome."""
         game = position.game
         count = network(game.engine).evaluate(
-            position.rows, 0, game.tables, self.states, *self.arrays, self.out, self.more, self.worth,
+            position.rows, 0, game.tables, self.states, *self.arrays, self.out, self.more, self.values,
             self.logits, self.shares,
         )  # fmt: skip
         return self.out[:count].copy(), self.logits[:count].copy(), self.shares[: game.players].copy()

@@ -4,7 +4,7 @@ It computes with whole numbers, so the order of additions makes no difference. T
 of the last position that it saw from each seat, and adds what has changed. Later layers skip zeros.
 
     S  positions      W  three states to try things on      out, more  room for every action
-    worth  the value after every action of `out`, for hints
+    values  the value after each action of `out`, for hints
     logits  of the actions in `out`                          R  each seat's share of the outcome
 
 A network is a few arrays (`Evaluator`). A number of a layer counts units of 2**-BITS.
@@ -78,7 +78,7 @@ def evaluate(
     K: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
     R: Array,
 ) -> int:
@@ -90,8 +90,8 @@ def evaluate(
     unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
     judge_shares(D, A, B, X, unit, W[0].to_act, W[0].seats, 1.0, R)
     if D[HINTS] > 0:
-        look_ahead(T, W, n, out, more, worth)
-    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
+        look_ahead(T, W, n, out, more, values)
+    judge_actions(D, A, B, G, X, unit, n, out, values, logits)
     return n
 
 
@@ -244,14 +244,14 @@ def judge_actions(
     unit: float,
     n: int,
     out: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
 ) -> None:
-    """Write the logits of the actions in `out`, with hints from `worth` if the network takes them."""
+    """Write the logits of the actions in `out`, with hints from `values` if the network takes them."""
     for k in range(n):
         logits[k] = head(A, B, X, unit, out[k], D[HIDDEN])
     if D[HINTS] > 0:
-        add_hints(D, A, B, G, X, unit, n, out, worth, logits)
+        add_hints(D, A, B, G, X, unit, n, out, values, logits)
 
 
 @kernel
@@ -264,7 +264,7 @@ def add_hints(
     unit: float,
     n: int,
     out: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
 ) -> None:
     """Add what the values after the actions say about them."""
@@ -272,20 +272,20 @@ def add_hints(
     a = head(A, B, X, unit, gate, D[HIDDEN])
     b = head(A, B, X, unit, gate + 1, D[HIDDEN])
     c = head(A, B, X, unit, gate + 2, D[HIDDEN])
-    most = worth[0]
+    most = values[0]
     for k in range(n):
-        most = max(most, worth[k])
+        most = max(most, values[k])
     for k in range(n):
         scales = B[out[k]]
-        hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
+        hint = max(FARTHEST, (values[k] - most) / G[HINT_UNIT])
         logits[k] += hint * (scales[SCALES] + a)
         logits[k] += max(hint, -1.0) * (scales[SCALES + 1] + b)
-        if worth[k] == most:
+        if values[k] == most:
             logits[k] += scales[SCALES + 2] + c
 
 
 @kernel
-def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, worth: Array) -> None:
+def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, values: Array) -> None:
     """Write the value after every action in `out`, at the end of the turn of the seat to act in W[0], played
     greedily."""
     seat = W[0].to_act
@@ -295,4 +295,4 @@ def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, worth: Array
         take(W[1], T[0], out[k])
         while W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], best_single(W, 1, T[0], seat, more))
-        worth[k] = value(W[1], T[0], seat)
+        values[k] = value(W[1], T[0], seat)

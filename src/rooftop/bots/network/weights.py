@@ -11,7 +11,7 @@
 | `hint_scales`, `hint_gate` | actions x 3, hidden x 3 | if the network takes hints |
 
 A hint compares the title's `value` after an action, at the end of the turn played greedily, with the best:
-h = max(-8, (worth - best) / the title's `search.prior`). With x, the last layer, the logit of an action grows
+h = max(-8, (value - best) / the title's `search.prior`). With x, the last layer, the logit of an action grows
 by the sum of (hint_scales[action] + x @ hint_gate) * (h, max(h, -1), 1 if h is 0 else 0).
 """
 

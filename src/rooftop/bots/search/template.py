@@ -84,12 +84,12 @@ def simulate(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     count: int,
 ) -> None:
     """Run `count` simulations for the seat to act in S[i]."""
-    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, (), count)
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, values, path, (), count)
 
 
 @kernel
@@ -106,7 +106,7 @@ def simulate_with(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     D: Array,
     F: Array,
@@ -125,7 +125,7 @@ def simulate_with(
 ) -> None:
     """Run `count` simulations with a network."""
     net = (D, F, L, U, A, B, G, V, Y, X, K, logits, shares)
-    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, net, count)
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, values, path, net, count)
 
 
 @kernel
@@ -142,7 +142,7 @@ def run(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     net: Any,
     count: int,
@@ -153,7 +153,7 @@ def run(
         W[0] = S[i]
         high = bits32(C[0])
         blind(W[0], T[0], seat, high << 30 | bits32(C[0]))
-        depth = descend(T, W, C, N, H, P, mark, out, more, worth, path, net)
+        depth = descend(T, W, C, N, H, P, mark, out, more, values, path, net)
         if len(net) > 0:
             judge_leaf(T, W, C, P, R, S[i].ply, more, net)
         else:
@@ -180,7 +180,7 @@ def descend(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     net: Any,
 ) -> int:
@@ -195,7 +195,7 @@ def descend(
         elif N[node].visits == 0 and node != ROOT:
             break
         else:
-            node = select(T, W, N, H, P, node, n, mark, out, more, worth, net)
+            node = select(T, W, N, H, P, node, n, mark, out, more, values, net)
         if node == NONE:
             break  # no room for more nodes
         take(W[0], T[0], N[node].action)
@@ -255,7 +255,7 @@ def select(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     net: Any,
 ) -> int:
     """Choose a child among the actions in `out`, which are legal in W[0], by value and prior.
@@ -274,7 +274,7 @@ def select(
             available += 1
         child = N[child].next
     if available < n and H[NODES] + n <= len(N):
-        expand(T, W, N, H, P, node, n, stamp, mark, out, more, worth, net)
+        expand(T, W, N, H, P, node, n, stamp, mark, out, more, values, net)
     width = n
     if P[WIDTH] > 0:
         width = min(n, int(P[WIDTH] + P[WIDENING] * math.sqrt(N[node].visits)))
@@ -303,9 +303,9 @@ def select(
             if visits > 0:
                 mean = N[child].value[mover] / visits
             prior = (1.0 - P[UNIFORM]) * N[child].prior / together + P[UNIFORM] / seen
-            worthwhile = mean + P[EXPLORATION] * prior * math.sqrt(N[child].available) / (1 + visits)
-            if chosen == NONE or worthwhile > most:
-                most = worthwhile
+            score = mean + P[EXPLORATION] * prior * math.sqrt(N[child].available) / (1 + visits)
+            if chosen == NONE or score > most:
+                most = score
                 chosen = child
         child = N[child].next
     return chosen
@@ -324,36 +324,36 @@ def expand(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     net: Any,
 ) -> None:
     """Add a child for every action in `out` that has none. Its prior comes from the value after it, and from
     the network's policy."""
     compared = True
     if len(net) > 0:
-        compared = needs_worths(P, net)
+        compared = needs_values(P, net)
     if compared:
-        compare(T, W, P, node, n, out, more, worth)
+        compare(T, W, P, node, n, out, more, values)
     if len(net) > 0:
-        mix_priors(T, W, P, n, out, worth, net)
+        mix_priors(T, W, P, n, out, values, net)
     for k in range(n):
         if mark[out[k]] == stamp:
-            prior = exponential(worth[k] / P[PRIOR])
+            prior = exponential(values[k] / P[PRIOR])
             if len(net) > 0:
-                prior = worth[k]
+                prior = values[k]
             add_child(N, H, node, out[k], prior)
             mark[out[k]] = -stamp
 
 
 @kernel
-def needs_worths(P: Array, net: Any) -> bool:
+def needs_values(P: Array, net: Any) -> bool:
     """Whether the values after the actions make a difference: for priors, or as hints."""
     sizes = net[0]
     return P[POLICY] < 1 or sizes[HINTS] > 0
 
 
 @kernel
-def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, worth: Array) -> None:
+def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, values: Array) -> None:
     """Write the value after every action in `out`, relative to the best.
 
     With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
@@ -368,19 +368,19 @@ def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: A
         take(W[1], T[0], out[k])
         while to_the_end and W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], best_single(W, 1, T[0], seat, more))
-        worth[k] = value(W[1], T[0], seat)
-        if k == 0 or worth[k] > most:
-            most = worth[k]
+        values[k] = value(W[1], T[0], seat)
+        if k == 0 or values[k] > most:
+            most = values[k]
     for k in range(n):
-        worth[k] -= most
+        values[k] -= most
 
 
 @kernel
-def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, net: Any) -> None:
-    """Replace the values in `worth`, relative to the best, by priors: POLICY of them is the network's."""
+def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, values: Array, net: Any) -> None:
+    """Replace `values`, relative to the best, by priors: POLICY of them is the network's."""
     D, F, L, U, A, B, G, V, Y, X, K, logits, _ = net
     unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
-    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
+    judge_actions(D, A, B, G, X, unit, n, out, values, logits)
     most = logits[0]
     for k in range(n):
         most = max(most, logits[k])
@@ -390,17 +390,17 @@ def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, n
         logits[k] = exponential((logits[k] - most) / P[TEMPERATURE])
         liked += logits[k]
         if P[POLICY] < 1:
-            worth[k] = exponential(worth[k] / P[PRIOR])
-            together += worth[k]
+            values[k] = exponential(values[k] / P[PRIOR])
+            together += values[k]
     most = 0.0
     for k in range(n):
         prior = P[POLICY] * logits[k] / liked
         if P[POLICY] < 1:
-            prior += (1.0 - P[POLICY]) * worth[k] / together
-        worth[k] = prior
+            prior += (1.0 - P[POLICY]) * values[k] / together
+        values[k] = prior
         most = max(most, prior)
     for k in range(n):
-        worth[k] /= most
+        values[k] /= most
 
 
 # --- below the tree ----------------------------------------------------------------------------------
@@ -463,9 +463,9 @@ def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
         more[other] = more[k]
         W[1] = W[0]
         take(W[1], T[0], action)
-        worth = value(W[1], T[0], seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[1], T[0], seat)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = action
     return chosen
 
@@ -480,9 +480,9 @@ def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
         W[1] = W[0]
         while W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], more[draw(C[0], legal(W[1], T[0], more))])
-        worth = value(W[1], T[0], seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[1], T[0], seat)
+        if k == 0 or estimate > most:
+            most = estimate
             W[2] = W[1]
     W[0] = W[2]
 

@@ -60,7 +60,7 @@ class Tree:
         self.named, self.visited = np.empty(title.actions, short), np.empty(title.actions, word)
         self.weighed = np.empty(title.actions)
         self.out, self.more = np.empty(title.actions, short), np.empty(title.actions, short)
-        self.worth = np.empty(title.actions)
+        self.values = np.empty(title.actions)
         self.path = np.empty(DEEPEST + 1, word)
 
     def __getstate__(self) -> tuple[object, ...]:
@@ -102,7 +102,7 @@ class Tree:
         given = {
             "T": self.tables, "W": self.states, "C": self.stream, "N": self.nodes, "M": self.spare,
             "H": self.counts, "P": self.settings, "R": self.chances, "mark": self.mark, "out": self.out,
-            "more": self.more, "worth": self.worth, "path": self.path, "seen": self.seen,
+            "more": self.more, "values": self.values, "path": self.path, "seen": self.seen,
             "named": self.named, "visits": self.visited, "chances": self.weighed,
         }  # fmt: skip
         if self.network is not None:
@@ -113,7 +113,7 @@ class Tree:
     def simulate(self, rows: Array, count: int) -> None:
         given = (
             rows, 0, self.tables, self.states, self.stream, self.nodes, self.counts, self.settings,
-            self.chances, self.mark, self.out, self.more, self.worth, self.path,
+            self.chances, self.mark, self.out, self.more, self.values, self.path,
         )  # fmt: skip
         if self.network is None:
             self.search.simulate(*given, count)

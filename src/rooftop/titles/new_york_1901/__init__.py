@@ -54,5 +54,5 @@ TITLE = Title(
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    counts=worths,
 )

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from rooftop.game.counting import Course, Taken, Thing
+from rooftop.game.counting import ThingKind as Kind
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.schema import Action, Challenge, Character

@@ -56,5 +56,5 @@ TITLE: Title[Board, View] = Title(
     modules=("opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=worths,
+    counts=worths,
 )

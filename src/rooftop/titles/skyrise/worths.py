@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rooftop.engine.state import SEATS
+from rooftop.game.counting import Course, Taken, Thing
+from rooftop.game.counting import ThingKind as Kind
 from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.schema import Island, Objective, Panorama, Wonder
