@@ -1,4 +1,5 @@
-"""A bot worker's process. It gets blinded states, never real ones, and keeps the bots that thought last."""
+"""The process of a bot worker. It gets blinded states, never real ones, and keeps the bots that thought
+last."""
 
 from __future__ import annotations
 
@@ -24,7 +25,7 @@ from rooftop.server import worker_loop
 from rooftop.server.compiled import is_cold, load_bots
 
 KEPT = 6  # bots kept from one decision to the next; the tree of a search may take 20 MB
-NICE = 5  # people's moves and pictures go before the thoughts of bots
+NICE = 5  # people's moves and pictures come before bots
 
 
 class DecisionRequest(msgspec.Struct, array_like=True, tag="decide"):
@@ -35,32 +36,32 @@ class DecisionRequest(msgspec.Struct, array_like=True, tag="decide"):
     seat: int
     setup: Agreed
     rows: bytes
-    record: list[int]  # the actions of the game so far; -1: not known
+    record: list[int]  # the actions of the game so far; -1: unknown
     seed: int
     seconds: float = 0.0
     threads: int = 1
 
 
 class DecisionReply(msgspec.Struct, array_like=True):
-    """The action that a bot chose; or what is wrong with its network, or the traceback of a bug."""
+    """The action that a bot chose; or what is wrong with its network; or the traceback of a bug."""
 
     action: int = -1
     why: str = ""
 
 
 class HintRequest(msgspec.Struct, array_like=True, tag="hint"):
-    """A player wants to know the best of some moves, given what that seat may know. No bot, no table and no
-    chance have a part in it: equal positions get equal advice, if there is time for all simulations."""
+    """Asks for the best moves, given what a seat may know. The answer depends on no bot, table or random
+    number: equal positions get equal advice, if there is time for all simulations."""
 
     setup: Agreed
     rows: bytes
-    also: list[int]  # moves to judge besides the best
+    also: list[int]  # more moves to judge
     simulations: int
     seconds: float = 0.0
 
 
 class HintReply(msgspec.Struct, array_like=True):
-    """The best moves with the chance to win, the best first; or the traceback of a bug."""
+    """The best moves with their chances of winning, best first; or the traceback of a bug."""
 
     moves: list[tuple[int, float]] = []
     why: str = ""
@@ -86,7 +87,7 @@ _kept: OrderedDict[tuple[str, int], tuple[str, Agreed, Bot]] = OrderedDict()
 
 
 def _bot(decision: DecisionRequest) -> Bot:
-    """The bot that decided last for this seat, or a new one."""
+    """The bot that last decided for this seat, or a new one."""
     key = (decision.table, decision.seat)
     name, setup, player = _kept.pop(key, ("", None, None))
     if player is None or name != decision.bot or setup != decision.setup:
@@ -100,7 +101,7 @@ def _bot(decision: DecisionRequest) -> Bot:
 
 
 def think(decision: DecisionRequest) -> DecisionReply:
-    """Choose an action, whatever happens."""
+    """Choose an action; never raises."""
     try:
         return DecisionReply(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
     except Exception as error:
@@ -129,7 +130,7 @@ def judge(judging: JudgeRequest) -> JudgeReply:
 
 
 def work(message: bytes) -> bytes:
-    """Do what a message asks for."""
+    """Answer a message."""
     wanted = decode_work(message)
     if isinstance(wanted, HintRequest):
         return encode(advise(wanted))
@@ -147,15 +148,15 @@ def _adviser(game: Game) -> Adviser:
 
 
 def run(sock: socket.socket, titles: Sequence[str]) -> None:
-    """Make decisions until the server closes the sock."""
+    """Make decisions until the server closes the socket."""
 
     def prepare() -> None:
         if hasattr(os, "nice"):
             os.nice(NICE)
         for kind in map(title, titles):
-            if not is_cold(kind):  # else it is loaded when it has been compiled
+            if not is_cold(kind):  # otherwise it is loaded once it has been compiled
                 load_bots(kind)
-                for players in kind.players:  # the first game of a kind takes a while
+                for players in kind.players:  # the first game of a title takes a while
                     new_game(kind, players)
 
     worker_loop.serve(sock, work, prepare)

@@ -1,4 +1,4 @@
-"""Worker processes: starting them, asking them, and starting them again when they die or are stuck."""
+"""Worker processes: starting them, asking them, and restarting them when they die or hang."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ PAUSE = 0.2  # seconds before a worker that ended is started again
 
 
 class WorkerError(Exception):
-    """A worker ended or is stuck. What it was asked can be asked again."""
+    """A worker ended or is stuck. The question can be asked again."""
 
 
 class _Answers(asyncio.Protocol):
@@ -59,7 +59,7 @@ class _Answers(asyncio.Protocol):
 
 
 class WorkerProcess:
-    """One process. It is started on first use, and again after it ended.
+    """One process. It starts on first use, and again after it has ended.
 
     `run` gets a socket and `arguments` in the process, and calls `worker_loop.serve`.
     """
@@ -94,7 +94,7 @@ class WorkerProcess:
             except TimeoutError:
                 self._end()
                 raise WorkerError("it does not start") from None
-            if self._answers.lost:  # while it got ready
+            if self._answers.lost:  # it ended while getting ready
                 raise WorkerError("it is closed" if self._closed else "it ended")
 
     async def _start(self) -> None:
@@ -112,21 +112,21 @@ class WorkerProcess:
         try:
             await asyncio.to_thread(process.start)
         except BaseException:
-            ours.close()  # a process that has started all the same ends
+            ours.close()  # the process ends even if it has started
             raise
         finally:
             theirs.close()
         ours.setblocking(False)
         transport, answers = await asyncio.get_running_loop().create_connection(_Answers, sock=ours)
         self.process, self._transport, self._answers = process, transport, answers
-        if self._closed:  # while it started
+        if self._closed:  # closed while it started
             self._end()
             raise WorkerError("it is closed")
 
     async def ask(self, message: bytes, seconds: float) -> bytes:
         """Return the answer to a message. Raises WorkerError.
 
-        A process that has not answered `seconds` after it was ready and asked is ended.
+        If the process has not answered within `seconds` of being ready and asked, it is killed.
         """
         await self.open()
         assert self._answers is not None
@@ -147,7 +147,7 @@ class WorkerProcess:
             answers.waiting.pop(number, None)
 
     def close(self) -> None:
-        """End the process for good. It holds nothing that could be lost."""
+        """Stop the process for good. It holds nothing that could be lost."""
         self._closed = True
         self._end()
 

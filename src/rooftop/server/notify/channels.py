@@ -1,4 +1,4 @@
-"""The channels that a host has set up. Without their settings they do not exist."""
+"""The channels that a host has set up. Without settings a channel does not exist."""
 
 from __future__ import annotations
 

@@ -30,13 +30,13 @@ from rooftop.server.painting.jobs import (
 )
 from rooftop.server.translation import with_someone
 
-PICTURES = 4096  # kept for the next update of their clients
+PICTURES = 4096  # kept for the next updates of their clients
 
 _editions: list[Edition] = []
 
 
 def use_editions(texts: Sequence[str]) -> None:
-    """Learn the editions besides the titles' own."""
+    """Add editions to the titles' own."""
     _editions[:] = [Edition.parse("edition", text) for text in texts]
 
 
@@ -104,7 +104,7 @@ def _comparison(job: Comparison) -> Changes:
 
 
 def update(moment: Moment, order: Order) -> protocol.Update:
-    """The frame for a seat, with the log that it has not been sent."""
+    """The frame for a seat, with the part of the log that it has not been sent."""
     kind, board = _title_and_board(moment.setup)
     say = translator(kind.package, order.look.language)
     view = _view(moment.setup, order.seat, order.rows)

@@ -1,4 +1,4 @@
-"""A painter's process."""
+"""The process of a painter."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ encode = msgspec.msgpack.Encoder().encode
 
 
 def answer(job: Job) -> Done:
-    """Do a job, whatever happens."""
+    """Do a job; never raises."""
     try:
         return Done(paint.do(job))
     except RooftopError as error:
@@ -30,12 +30,12 @@ def answer(job: Job) -> Done:
 
 
 def run(sock: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> None:
-    """Answer jobs until the server closes the sock."""
+    """Answer jobs until the server closes the socket."""
 
     def prepare() -> None:
         paint.use_editions(editions)
         for name in titles:
             title(name)
-        gc.disable()  # jobs leave no cycles behind, and a collection would stop everyone's updates
+        gc.disable()  # jobs leave no cycles behind, and a collection would delay everyone's updates
 
     worker_loop.serve(sock, lambda message: encode(answer(decode_job(message))), prepare)

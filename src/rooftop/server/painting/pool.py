@@ -1,4 +1,4 @@
-"""The painters of a server: which one does what."""
+"""The painters of a server, and which of them does which job."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ class PaintingError(Exception):
 
 
 class Painters:
-    """All painters. Jobs with equal keys go to the same one, which remembers their last pictures. With no
+    """All painters. Jobs with equal keys go to the same painter, which remembers their last pictures. With no
     processes, a thread does the work."""
 
     def __init__(self, processes: int, editions: Sequence[str] = (), titles: Sequence[str] = ()) -> None:
@@ -43,11 +43,11 @@ class Painters:
             paint.use_editions(editions)
 
     async def start(self) -> None:
-        """Start all processes, so that the first job need not wait."""
+        """Start all processes, so that the first job does not wait."""
         await asyncio.gather(*(painter.open() for painter in self._painters), return_exceptions=True)
 
     async def do(self, key: str, job: Job) -> list[bytes]:
-        """Return what a job gives. Raises OptionError if it cannot be done, PaintingError if it failed."""
+        """Return the results of a job. Raises OptionError if it is invalid, PaintingError if it failed."""
         done = await self._ask(key, job)
         if done.error == "refused":
             raise OptionError(done.why)

@@ -1,4 +1,4 @@
-"""A process among several: it comes, gives signs of life, learns of the others, and goes."""
+"""The life of a process among several: it joins, sends heartbeats, learns of the others, and leaves."""
 
 from __future__ import annotations
 
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rooftop")
 
-SECRET = "process-secret"  # the key in `key_values` of the secret by which processes know each other
+SECRET = "process-secret"  # the key in `key_values` of the secret that processes share
 NEWS_SECONDS = 0.25  # between two messages about limits
-STUCK_SECONDS = 10.0  # a process that has done nothing for so long is as good as dead
+STUCK_SECONDS = 10.0  # a process that has done nothing for this long is as good as dead
 
 
 class Member:
@@ -36,7 +36,7 @@ class Member:
         self.peers, self.leases = peers, leases
         self._listener: Listener | None = None
         self._left = False
-        self._pulse = context.system.monotonic()  # when the event loop last got round to it
+        self._pulse = context.system.monotonic()  # when the event loop last ran
         self._closed = threading.Event()
 
     @classmethod
@@ -58,12 +58,12 @@ class Member:
         return member
 
     def listen(self, orders: Orders) -> None:
-        """Take up what is stored beside this process, and stay alive while the event loop is busy."""
+        """Listen for notices, and keep the lease while the event loop is busy."""
         self._listener = Listener(self.context.settings.url, orders.hear)
         threading.Thread(target=self._stay_alive, name="signs of life", daemon=True).start()
 
     def _stay_alive(self) -> None:
-        """Give signs of life on behalf of the event loop, which may have much to do for some seconds."""
+        """Send heartbeats for the event loop, which may be busy for some seconds."""
         clock = self.context.system.monotonic
         while not self._closed.wait(BEAT):
             if clock() - self._pulse < STUCK_SECONDS:
@@ -75,7 +75,7 @@ class Member:
         self.peers.me = self.leases.id
 
     async def run(self) -> None:
-        """Give signs of life, as long as the server runs."""
+        """Send heartbeats while the server runs."""
         failing = False
         while True:
             try:
@@ -90,7 +90,7 @@ class Member:
             await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
-        """Give a sign of life, and do what follows from what it shows."""
+        """Send a heartbeat, and act on what it shows."""
         self._pulse = self.context.system.monotonic()
         beat = await self.leases.beat()
         if beat.was_buried:
@@ -104,7 +104,7 @@ class Member:
             self.registry.deadlines.look()
 
     async def tell(self) -> None:
-        """Tell the others what counts for limits, as long as the server runs."""
+        """Send the others the counts of limits while the server runs."""
         while True:
             await asyncio.sleep(NEWS_SECONDS)
             buckets = self.context.buckets.items()
@@ -116,7 +116,7 @@ class Member:
                 self.peers.tell(Counted(counts))
 
     async def leave(self) -> None:
-        """Give all tables back. Their clients, and those of others at these tables, connect again."""
+        """Give all tables back. Their clients, and other clients at these tables, reconnect."""
         if self._left:
             return
         self._left = self.leases.is_leaving = True

@@ -24,25 +24,25 @@ _decode = msgspec.msgpack.Decoder(messages.Any).decode
 
 
 class PeerConnectionError(Exception):
-    """The other process cannot be reached, or is not what it should be."""
+    """The other process cannot be reached, or is not the one that was wanted."""
 
 
 class PeerConnection:
-    """An open connection."""
+    """An open connection to another process."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
-        self.peer = ""  # the id of the other process, when it has proved itself
+        self.peer = ""  # the id of the other process, once it has proved itself
         self.closed = False
 
     def send(self, message: Message) -> None:
-        """Send a message. Nobody waits for its arrival."""
+        """Send a message without waiting for its arrival."""
         if not self.closed:
             data = _encode(message)
             self._writer.write(HEAD.pack(len(data)) + data)
 
     async def drain(self) -> None:
-        """Wait until the connection takes more, after something large."""
+        """Wait until the connection accepts more, after a large message."""
         try:
             await self._writer.drain()
         except OSError as error:

@@ -1,7 +1,7 @@
 """The other processes: reaching them, and answering them.
 
-Each process dials each other one and asks over that connection; the other one asks over its own. A connection
-carries everything at once: requests, sockets, questions, and news for everyone.
+Each process dials every other and asks over that connection; the other asks over its own. One connection
+carries everything: requests, sockets, questions, and news for everyone.
 """
 
 from __future__ import annotations
@@ -33,14 +33,14 @@ from rooftop.server.tables.client import SocketClosedError
 
 log = logging.getLogger("rooftop")
 
-MOVED = 4421  # the code of a socket that was opened at a process which does not have the table (any more)
-GONE = 1012  # ... that ends because the other process did; the browser connects again
-ROOM = 16  # frames of a browser on their way to the other process
+MOVED = 4421  # close code: this process does not hold the table (any more)
+GONE = 1012  # close code: the other process has gone; the browser reconnects
+ROOM = 16  # frames of a browser in flight to the other process
 ASK_SECONDS = 10.0  # for an answer
 
 
 class UnreachableError(Exception):
-    """The other process cannot be reached. `asked`: it may have done what it was asked for."""
+    """The other process cannot be reached. `asked`: it may have done what it was asked to do."""
 
     def __init__(self, why: str, asked: bool = False) -> None:
         super().__init__(why)
@@ -48,7 +48,8 @@ class UnreachableError(Exception):
 
 
 class RelayedSocket:
-    """A socket of which this process has one end. `room` frames may be on their way before `send` waits."""
+    """One end of a socket whose other end is in another process. `room` frames may be in flight before `send`
+    waits."""
 
     def __init__(self, connection: PeerConnection, number: int, room: int) -> None:
         self._connection, self.number = connection, number
@@ -79,7 +80,7 @@ class RelayedSocket:
             self._connection.send(Close(self.number, code, reason))
 
     def hear(self, message: Frame | Taken | Close) -> None:
-        """The other process has said something."""
+        """Handle a message from the other process."""
         if isinstance(message, Taken):
             self._taken.release()
         elif isinstance(message, Frame):
@@ -111,7 +112,7 @@ class Peer:
         self._sockets: dict[int, RelayedSocket] = {}
 
     async def listen(self) -> None:
-        """Take answers until the connection ends."""
+        """Receive answers until the connection ends."""
         try:
             async for message in self.connection.messages():
                 if isinstance(message, Response | Answer):
@@ -126,7 +127,7 @@ class Peer:
             self.end()
 
     def end(self) -> None:
-        """Close the connection. Sockets that go through it end."""
+        """Close the connection, and with it the sockets that it relays."""
         self.connection.close()
         for future in self._waiting.values():
             if not future.done():
@@ -175,7 +176,7 @@ class Peers:
         self._peers: dict[str, Peer] = {}
         self._dialling: dict[str, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
-        self._guests: dict[str, set[PeerConnection]] = {}  # who has dialled this process
+        self._guests: dict[str, set[PeerConnection]] = {}  # processes that have dialled this one
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- the others ---
@@ -187,7 +188,7 @@ class Peers:
         return f"[{where[0]}]:{where[1]}" if ":" in where[0] else f"{where[0]}:{where[1]}"
 
     def meet(self, living: Mapping[str, str]) -> None:
-        """Dial processes that are new, and leave those that are gone."""
+        """Dial new processes, and leave those that are gone."""
         for process in [*self._peers]:
             if process not in living:
                 self._leave(process)
@@ -196,7 +197,7 @@ class Peers:
                 self._dialling[process] = asyncio.create_task(self._dial(process, address))
 
     def _leave(self, process: str) -> None:
-        """A process is gone, or was buried: nothing that it still says counts."""
+        """Drop a process that is gone or was buried: nothing it still says counts."""
         peer = self._peers.pop(process, None)
         if peer is not None:
             peer.end()
@@ -207,7 +208,7 @@ class Peers:
     async def _dial(self, process: str, address: str) -> None:
         try:
             found = await peer_connection.dial(address, self.secret, self.me, process, self.system)
-        except PeerConnectionError as error:  # the next sign of life tries again
+        except PeerConnectionError as error:  # the next heartbeat tries again
             log.debug("%s", error)
             return
         finally:

@@ -47,7 +47,7 @@ from rooftop.server.translation import message, translate
 
 log = logging.getLogger("rooftop")
 
-PICTURE = 5  # so many commands is a whole picture worth
+PICTURE = 5  # commands that a whole picture counts as
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
 
@@ -69,7 +69,7 @@ class LocalSocket:
         return raw.encode() if isinstance(raw, str) else raw
 
     def acknowledge(self) -> None:
-        """Frames wait in the connection."""
+        """Do nothing: the connection itself holds back frames."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         await self._socket.close(code=code, reason=reason)
@@ -116,7 +116,7 @@ async def bot_socket(socket: AnySocket) -> None:
 
 
 async def _serve_anywhere(context: Context, sock: ClientSocket, opened: Open) -> None:
-    """Serve a client here, or let the process do so that has the table."""
+    """Serve a client here, or in the process that has the table."""
     until = asyncio.get_running_loop().time() + SEARCH_SECONDS
     while True:
         try:
@@ -133,8 +133,8 @@ async def _serve_anywhere(context: Context, sock: ClientSocket, opened: Open) ->
 
 
 async def serve_client(context: Context, sock: ClientSocket, opened: Open) -> None:
-    """Serve one client at a table of this process; somebody without an identity is counted by their address.
-    Raises ElsewhereError if another process has the table."""
+    """Serve one client at a table of this process; a client without an identity counts by its address. Raises
+    ElsewhereError if another process has the table."""
     visitor, registry = opened.visitor, context.registry
     try:
         if opened.program:  # it sits down when it comes for the first time
@@ -179,7 +179,7 @@ def _new_client(context: Context, sock: ClientSocket, table: LiveTable, opened: 
 
 
 async def _turn_away(sock: ClientSocket, query: Mapping[str, str], error: RooftopError | Refusal) -> None:
-    """Send the reason and close. The close code tells whether it is worth trying again."""
+    """Send the reason and close. The close code says whether to try again."""
     status, why = refusal_of(error)
     language = query.get("lang", "en")
     reason = translate(why, language if language in LANGUAGES else "en")
@@ -209,7 +209,7 @@ async def _serve(
             if isinstance(outcome, Exception) and not isinstance(outcome, SocketClosedError):
                 log.warning("socket ended: %s", type(outcome).__name__)
         with contextlib.suppress(Exception):
-            async with asyncio.timeout(1):  # the connection may not take even this
+            async with asyncio.timeout(1):  # the connection may not accept even this
                 await sock.close()
 
 
@@ -231,7 +231,7 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
 async def _receive_frames(
     context: Context, table: LiveTable, client: Client, sock: ClientSocket, refuse: Callable[..., str]
 ) -> None:
-    """Handle what a browser sends. `refuse` counts it, and tells why it is too much."""
+    """Handle what a browser sends. `refuse` counts it, and says why it is too much."""
     while not client.ended:
         raw = await sock.receive()
         sock.acknowledge()
@@ -249,7 +249,7 @@ async def _receive_frames(
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if too_much := refuse(PICTURE):  # they are work; a page asks for one now and then
+            if too_much := refuse(PICTURE):  # they are work; a page rarely asks for one
                 await sock.close(CLOSE_CODES[429], too_much)
                 return
             client.again, client.stale = frame.number, True
@@ -274,7 +274,7 @@ async def _receive_frames(
         if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
             await asyncio.shield(context.registry.chat.handle(table, client, frame))
             continue
-        # A client that disconnects must not interrupt what is being stored.
+        # A client that disconnects must not interrupt a write.
         await asyncio.shield(table.handle(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 
