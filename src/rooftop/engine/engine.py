@@ -30,7 +30,7 @@ INTERFACE = (
     "value",
     "refusal",
 )
-ENTRIES = {  # the functions of the template that Python calls, and their parameters
+ENTRIES = {  # the functions of the template that Python calls, with their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
     "step": "S i T action out",
@@ -133,7 +133,7 @@ def _engine(rules: Rules, compiled: bool) -> Engine:
 
 @lru_cache(maxsize=16)
 def _can_run(rules: Rules) -> bool:
-    """Whether the rules of a title can run compiled; say once if they cannot."""
+    """Whether the rules of a title can run compiled; print a line once if they cannot."""
     missing = _engine(rules, True).missing
     if missing:
         print(f"rooftop: {missing}; they are interpreted, which is slow", file=sys.stderr)
@@ -141,7 +141,7 @@ def _can_run(rules: Rules) -> bool:
 
 
 def engine(rules: Rules, compiled: bool | None = None) -> Engine:
-    """The engine of a title: compiled by default where that is possible, or as ROOFTOP_ENGINE says."""
+    """The engine of a title: compiled where possible, or as ROOFTOP_ENGINE says."""
     if compiled is None:
         wanted = os.environ.get("ROOFTOP_ENGINE") or "compiled"
         if wanted not in ("compiled", "interpreted"):

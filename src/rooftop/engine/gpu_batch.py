@@ -1,8 +1,8 @@
-"""A batch on a GPU: the kernels of the template, one slot in a thread.
+"""A batch on a GPU: the kernels of the template, with a thread for each slot.
 
-Lists, masks and observations lie across memory, a column for each game, so that neighbouring threads write
-neighbouring numbers. The states lie one after the other: a thread that first copied its game to local memory,
-as in `gpu`, would spend more time on copying than on the one decision.
+Lists, masks and observations are strided, with a column for each game, so that neighbouring threads write
+neighbouring numbers. The states lie one after the other: copying a game to local memory first, as in `gpu`,
+would take longer than the one decision.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rooftop.engine.record import Array
 from rooftop.engine.state import SKIP, without_events
 from rooftop.errors import OptionError
 
-THREADS = 32  # of a block: those that go in step anyway
+THREADS = 32  # of a block: those that run in step anyway
 TRIES = 1 << 19  # threads that try actions
 NONE = 1 << 62  # nothing was refused
 
@@ -90,8 +90,8 @@ def batch_greedy(engine: Engine) -> Callable[..., None]:
 
 
 def batch_blinded(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that prepares `batch_action_values`: it copies each game, blinded, and adds
-    its legal actions to the work, whose length is `size[0]`, if there is a choice."""
+    """The body of the GPU kernel that prepares `batch_action_values`: it copies each game, blinded, and if
+    there is a choice, adds its legal actions to the work, whose length is `size[0]`."""
     cuda, blinded_slot, columns = gpu.cuda_module(), engine.module.blinded_slot, engine.rules.actions
 
     def blinded(
@@ -109,7 +109,7 @@ def batch_blinded(engine: Engine) -> Callable[..., None]:
 
 
 def batch_action_values(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that tries one legal action of one game in a thread."""
+    """The body of the GPU kernel that tries one legal action of one game in each thread."""
     from numba import int16
 
     cuda, action_value, columns = gpu.cuda_module(), engine.module.action_value, engine.rules.actions
@@ -153,7 +153,7 @@ class Gpu:
         return self._cuda.to_device(gpu.aligned(array))
 
     def put_rows(self, array: Array) -> Any:
-        """The same, with rows across memory."""
+        """The same, with strided rows."""
         return self._cuda.to_device(np.asfortranarray(array) if array.size else array[:, :1])
 
     def shown(self, array: Any) -> DeviceArray:
@@ -235,7 +235,7 @@ class Gpu:
             _compiled(body, self.engine)[blocks, THREADS](*arguments)
 
     def _follow(self, stream: int) -> None:
-        """Make another stream wait for what has been started here."""
+        """Make another stream wait for the kernels started here."""
         event = self._cuda.event(timing=False)
         event.record()
         event.wait(self._cuda.external_stream(stream))

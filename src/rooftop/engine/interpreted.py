@@ -15,7 +15,7 @@ Index = int | tuple[int, ...]
 
 
 class InterpretedArray:
-    """An array as interpreted kernels see it: loads are Python ints, NumPy checks the range of stores, and
+    """An array as interpreted kernels see it: loads give Python ints, NumPy checks the range of stores, and
     negative indices raise."""
 
     __slots__ = ("cells",)

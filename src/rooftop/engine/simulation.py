@@ -1,6 +1,6 @@
 """Many random games at full speed, optionally checking every law after every decision.
 
-Game k of a run depends on the run's seed and k alone, so `rooftop.game.replay` can play it again.
+Game k of a run depends only on the run's seed and k, so `rooftop.game.replay` can play it again.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Part:
 
 
 def parts(games: int) -> int:
-    """The number of parts in which a run of so many games is played."""
+    """The number of parts of a run of this many games."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise OptionError(f"the number of games must be at least 1, not {games!r}")
     return -(-games // BATCH)
@@ -105,7 +105,7 @@ def play_part(game: Startable, number: int, games: int, seed: int, check: bool) 
 
 
 def together(game: Startable, played: Sequence[Part]) -> SimulationReport:
-    """The result of a run from its parts, in their order."""
+    """The result of a run from its parts, in order."""
     rules = game.engine.rules
     report = SimulationReport(
         games=sum(part.games for part in played),
