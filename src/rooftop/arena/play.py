@@ -24,7 +24,7 @@ from rooftop.game.position import Game
 
 @dataclass(frozen=True)
 class TournamentJob:
-    """The games of a run, as a job for workers."""
+    """The games of a tournament, as a job for workers."""
 
     terms: Agreed
     bots: tuple[BotMaker, ...]
@@ -43,7 +43,7 @@ class TournamentJob:
         return partial(play_game, self, game)
 
     def label(self, number: int) -> str:
-        """Which game it is, in words that let one play it again."""
+        """A name for the game that lets people play it again."""
         fixture = self.schedule.fixture(number)
         return f"game {number} of seed {self.schedule.seed} (its own seed is {fixture.seed.hex()})"
 
@@ -56,12 +56,12 @@ def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
         player = make_bot(maker, 0)
         if isinstance(player, SearchBot) and player.network:
             Evaluator(game.title)
-        elif not isinstance(player, SearchBot | ProgramBot):  # a program is started by its first decision
+        elif not isinstance(player, SearchBot | ProgramBot):  # a program starts at its first decision
             choose(match, player, salt=0)
 
 
 def is_cold(game: Game, bots: Sequence[BotMaker]) -> bool:
-    """Whether `warm_up` has to compile something on this machine."""
+    """Whether `warm_up` must compile something on this machine."""
     return any(program.is_cold() for program in _programs(game, bots))
 
 
@@ -111,12 +111,12 @@ def _play(job: TournamentJob, fixture: Fixture, match: Match, bots: Sequence[Bot
 
 
 def _time_of(player: Bot) -> float:
-    """The seconds that a bot has taken: of this process, or until a program has answered."""
+    """The seconds that a bot has used: CPU time of this process, or the time until a program has answered."""
     return player.waited if isinstance(player, ProgramBot) else time.process_time()
 
 
 def end_bots(bots: Iterable[Bot], match: Match | None) -> None:
-    """Tell programs that their game is over, or that it is broken off."""
+    """Tell programs that their game is over or aborted."""
     for player in bots:
         if isinstance(player, ProgramBot):
             player.end(match.result if match is not None else None)

@@ -61,7 +61,7 @@ def csv_text(report: TournamentReport) -> str:
 
 
 def html_page(report: TournamentReport, terms: Terms, language: str = "en") -> str:
-    """The whole report as one HTML file. Raises OptionError if there is no such language."""
+    """The whole report as one HTML file. Raises OptionError for an unknown language."""
     say = translator("rooftop.arena", language)
     sections = [
         *([_ratings(report, say)] if report.ratings else []),

@@ -26,12 +26,12 @@ from rooftop.train.strength import OPPONENTS, strength
 from rooftop.train.table import Table
 
 WARM_UP = 200  # random steps before the run: they spread the games over all stages, and scale observations
-SLOW_ROUNDS = 10  # until the rate is what was chosen
-LEAST_RATE, LEAST_ENTROPY = 0.05, 0.1  # of what they were at the start
+SLOW_ROUNDS = 10  # until the rate reaches the chosen one
+LEAST_RATE, LEAST_ENTROPY = 0.05, 0.1  # as a fraction of their start values
 
 
 class TrainingReport(NamedTuple):
-    """How far a run has come."""
+    """The progress of a run."""
 
     minutes: float  # of training, without measuring
     decisions: int
@@ -84,7 +84,7 @@ class TrainingRun:
         return self.learner.weights
 
     def _warm_up(self) -> Array:
-        """Play at random, some games slower than others; returns the largest number of each observation."""
+        """Play at random, some games slower than others; return the largest number of each observation."""
         batch, chance = self.table.batch, np.random.default_rng(self.settings.seed)
         speed = chance.random(self.settings.games)
         highest = np.zeros(self.kind.observation, np.int64)
@@ -98,8 +98,8 @@ class TrainingRun:
     def train(
         self, keep: Callable[[Checkpoint], None] | None = None, command: str = ""
     ) -> Iterator[TrainingReport]:
-        """Train until the time or the decisions are used up; yields a report at the start of every period
-        and one at the end. `keep` gets a checkpoint with each report."""
+        """Train until the time or the decisions are used up; yield a report at the start of every period and
+        one at the end. `keep` gets a checkpoint with each report."""
         settings = self.settings
         began = time.perf_counter()
         reported, measured, waited = began, 0, 0.0

@@ -23,7 +23,7 @@ from rooftop.game.title import title
 
 @dataclass(frozen=True)
 class Played:
-    """A game: arrays with a row for each decision that was a choice, and how it ended for every seat."""
+    """A game: arrays with a row for each decision that was a choice, and the result of every seat."""
 
     number: int
     players: int
@@ -45,7 +45,7 @@ class Searches:
     weights: Checkpoint
     players: tuple[int, ...]  # numbers of players, in turn
     simulations: int  # of each decision
-    opening: float  # the part of a game in which any action is chosen, as often as it was visited
+    opening: float  # the part of a game in which actions are chosen in proportion to their visits
     seed: int
 
     def games(self) -> list[Game]:
@@ -107,7 +107,7 @@ def _padded(numbers: list[int]) -> Array:
 
 def searched(tree: Tree, position: Position, simulations: int) -> tuple[Array, Array]:
     """Search a position that is blinded for its seat to act: how often each action was visited, and each
-    seat's chance to win."""
+    seat's chance of winning."""
     tree.forget()
     tree.plant()
     tree.simulate(position.rows, simulations)
@@ -119,7 +119,7 @@ def searched(tree: Tree, position: Position, simulations: int) -> tuple[Array, A
 
 
 def sight_of(evaluator: Evaluator, position: Position) -> tuple[Array, Array, Array]:
-    """What the network gets to see: the observation, which actions are legal, and what each is worth."""
+    """The network's input: the observation, the legal actions, and the value of each."""
     mask = np.zeros(position.game.title.actions, bool)
     action_values = np.zeros(len(mask), np.int32)
     actions, _, _ = evaluator.evaluate(position)

@@ -16,7 +16,7 @@ from rooftop.train.network import Weights, opinion, sight
 from rooftop.train.table import Seen, Table
 
 OPPONENTS = ("greedy", "random")
-CHECKED = 8  # steps between two looks whether all games are over
+CHECKED = 8  # steps between two checks whether all games are over
 
 
 def _greedy(action_values: jax.Array, legal: jax.Array, count: jax.Array) -> jax.Array:
@@ -40,7 +40,7 @@ def _step(
     unit: float,
     kind: Any,
 ) -> tuple[jax.Array, jax.Array]:
-    """The actions of all games, and what the policy has won in them so far."""
+    """The actions of all games, and the policy's wins in them so far."""
     given = sight(weights, seen, unit, kind)
     action = jnp.argmax(opinion(weights, given, seen.players).logits, axis=0).astype(jnp.int32)
     if random is None:

@@ -19,7 +19,7 @@ from rooftop.game.position import Game
 
 
 class Seen(NamedTuple):
-    """What a step has left behind: arrays of JAX with a column for each game."""
+    """The results of a step: JAX arrays with a column for each game."""
 
     observation: jax.Array  # int16
     mask: jax.Array  # bool
@@ -51,7 +51,8 @@ class Table:
         self._shared: dict[str, jax.Array] = {}
 
     def _column(self, name: str, array: Any) -> jax.Array:
-        """An array of the batch, turned so that a game is a column. On a GPU it is the batch's own memory."""
+        """An array of the batch, transposed so that a game is a column. On a GPU it is the batch's own
+        memory."""
         if not isinstance(array, DeviceArray):
             return jnp.array(np.ascontiguousarray(array.T))
         if name not in self._shared:

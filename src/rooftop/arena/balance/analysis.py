@@ -1,8 +1,8 @@
 """What the games of a run say about an edition. Everything here is a function of the games alone.
 
-Shares of wins are of the games in which a seat, a colour or a thing took part. Games are independent, but
+A share of wins covers the games in which a seat, a colour or a thing took part. Games are independent, but
 seats of one game are not: where several of them count, they form a round of `arena.statistics`. A thing is
-judged in games in which some seats had it and others had not: elsewhere it favours nobody.
+judged by games in which some seats had it and others did not: in other games it favours nobody.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from rooftop.game.title import AnyTitle, title
 
 FAR_SEAT = 0.06  # a share of wins this far from parity is worth a look
 FEW, MANY = 0.5, 2.0  # times parity: where the holders of a thing win too seldom or too often
-ENOUGH = 30  # holders; fewer say nothing
+ENOUGH = 30  # holders; fewer prove nothing
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -58,7 +58,7 @@ class Rarity(msgspec.Struct, frozen=True):
 
 
 class ThingResult(msgspec.Struct, frozen=True):
-    """What a thing is worth. Estimates are None if there are no such games."""
+    """How well the holders of a thing did. Estimates are None if there are no such games."""
 
     kind: str
     id: str
@@ -68,7 +68,7 @@ class ThingResult(msgspec.Struct, frozen=True):
     holders: int  # seats that had it, in games in which not all had it
     wins: Estimate | None  # their share of wins
     times_parity: Estimate | None
-    points_ahead: Estimate | None  # of holders before the others at the table
+    points_ahead: Estimate | None  # of holders over the others at the table
     points_in_play: Estimate | None  # of all seats, compared with games without it
 
 
@@ -83,7 +83,8 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What the games of one number of players say. In some titles colours differ in more than their looks."""
+    """What the games with one number of players say. In some titles colours differ in more than their
+    looks."""
 
     players: int
     games: int
@@ -123,7 +124,7 @@ class Change(msgspec.Struct, frozen=True):
     """How two editions differ on the same deals: the second minus the first."""
 
     players: int
-    games: int  # that both have played
+    games: int  # that both editions have played
     winner_points: Estimate
     points: Estimate
     turns: Estimate
@@ -152,7 +153,7 @@ def report(played: Played) -> BalanceReport:
 
 
 def edition_of(terms: Terms) -> Edition:
-    """The edition of a run. Raises OptionError if this version of Rooftop has another one."""
+    """The edition of a run. Raises OptionError if this version of Rooftop does not have it."""
     kind = title(terms.title)
     if terms.text is not None:
         return Edition.parse(terms.edition.id, terms.text)
@@ -305,7 +306,7 @@ def _thing_result(thing: Thing, source: str, kind: ThingKind, games: Sequence[Pl
 
 
 def _holders(thing: Thing, kind: ThingKind, game: PlayedDeal) -> list[int]:
-    """The seats that had a thing; of a contested one, those that had most."""
+    """The seats that had a thing; if it is contested, those that had most of it."""
     amounts = [had.get(thing.kind, {}).get(thing.id, 0) for had in game.taken]
     least = max(*amounts, 1) if kind.contested else 1
     return [seat for seat, amount in enumerate(amounts) if amount >= least]

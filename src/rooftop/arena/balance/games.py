@@ -1,8 +1,8 @@
 """Games between equal bots, as a balance report reads them.
 
-Everything about a game follows from the seed of the run, the number of players and its number: another
-machine plays the same game, and two editions are compared on the same deals. The colours of the seats change
-from game to game, so that neither a colour nor a seat is judged by the other.
+Everything about a game follows from the seed of the run, the number of players and the number of the game:
+another machine plays the same game, and two editions are compared on the same deals. The colours of the seats
+change from game to game, so that colours and seats are judged independently.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def wins(self) -> list[float]:
-        """The part of the win of each seat: shared wins are split."""
+        """Each seat's share of the win: shared wins are split."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
@@ -64,7 +64,7 @@ class Deals:
     title: str
     edition: str | None  # its text; None for the title's own
     players: int
-    options: dict[str, OptionValue]  # those that were asked for; the others come from `Title.counts`
+    options: dict[str, OptionValue]  # those that were given; the others come from `Title.counts`
     bot: str
     seed: int
 
@@ -89,7 +89,7 @@ class Deals:
         return self.play
 
     def label(self, number: int) -> str:
-        """Which game it is, in words that let one play it again."""
+        """A name for the game that lets people play it again."""
         return f"game {number} with {self.players} players of seed {self.seed}"
 
     def game(self, number: int) -> Game:
@@ -118,7 +118,7 @@ class Deals:
         return self._told(game, number, match, course, decisions)
 
     def _play(self, number: int, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
-        """Play a game to its end; return how many decisions had a choice."""
+        """Play a game to its end; return the number of decisions with a choice."""
         decisions = 0
         while not match.over:
             legal = match.legal()

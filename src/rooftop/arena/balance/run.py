@@ -19,7 +19,7 @@ ALONE = Crew()  # this process
 
 
 class BalanceRun:
-    """A run that is agreed on. Nothing has been played or written yet."""
+    """A run with fixed settings. Nothing has been played or written yet."""
 
     def __init__(
         self,
@@ -31,7 +31,8 @@ class BalanceRun:
         options: dict[str, OptionValue] | None = None,
         edition: Edition | None = None,
     ) -> None:
-        """Raises OptionError if this cannot be played. By default, games of all numbers of players."""
+        """Raises OptionError if this cannot be played. By default, it plays games for all numbers of
+        players."""
         check_bots([bot])
         text = None if edition is None else edition.text
         counts = sorted(set(players or (edition or kind.edition()).players))
@@ -51,7 +52,7 @@ class BalanceRun:
         return len(self.deals) * len(self.numbers)
 
     def missing(self, file: GamesFile) -> list[tuple[Deals, list[int]]]:
-        """What the file lacks."""
+        """The games that the file lacks."""
         return [
             (deals, [number for number in self.numbers if (deals.players, number) not in file.games])
             for deals in self.deals

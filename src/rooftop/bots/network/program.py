@@ -67,10 +67,10 @@ def network(engine: Engine) -> Network:
 
 
 class Evaluator:
-    """A network with room to evaluate it, for one thread."""
+    """A network with scratch space to evaluate it, for one thread."""
 
     def __init__(self, title: AnyTitle, weights: Weights | None = None) -> None:
-        """With the title's own weights, unless others are given."""
+        """Uses the title's own weights, unless others are given."""
         arrays, bias = packed(title, weights) if weights else _stored(title, file_of(title.id))
         width, hidden = arrays[0][WIDTH], arrays[0][HIDDEN]
         sums = np.zeros((SEATS + 2, max(width, hidden)), np.int32)
@@ -90,7 +90,7 @@ class Evaluator:
         self.shares = np.zeros(SEATS)
 
     def __getstate__(self) -> tuple[AnyTitle, Weights | None]:
-        return self.title, self._weights  # the rest is room, which every call fills
+        return self.title, self._weights  # the rest is scratch space, which every call fills
 
     def __setstate__(self, state: tuple[AnyTitle, Weights | None]) -> None:
         Evaluator.__init__(self, *state)
@@ -116,7 +116,7 @@ def _stored(title: AnyTitle, path: Path) -> tuple[tuple[Array, ...], Array]:
 
 
 def packed(title: AnyTitle, weights: Weights) -> tuple[tuple[Array, ...], Array]:
-    """The weights as kernels read them: D, F, L, U, A, B, G; and the bias of the first layer."""
+    """The weights in the form that kernels read: D, F, L, U, A, B, G; and the bias of the first layer."""
     meta = weights.meta
     arrays = {name: array.astype(np.float32) for name, array in weights.arrays.items()}
     first = arrays["scale"][:, None] * arrays["first"]
@@ -147,6 +147,6 @@ def packed(title: AnyTitle, weights: Weights) -> tuple[tuple[Array, ...], Array]
 
 
 def _whole(columns: Array) -> tuple[Array, Array]:
-    """Weights as whole numbers of 8 bits, and what one of them is in each column."""
+    """Weights as 8-bit integers, and the unit of each column."""
     units = np.maximum(np.abs(columns).max(axis=0) / MOST_WEIGHT, SMALLEST)
     return np.rint(columns / units).astype(np.int8), units

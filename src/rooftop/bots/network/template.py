@@ -82,8 +82,8 @@ def evaluate(
     logits: Array,
     R: Array,
 ) -> int:
-    """List the legal actions of S[i] with their logits, and write each seat's share; return how many
-    actions there are. Nothing that the seat to act cannot know makes a difference."""
+    """List the legal actions of S[i] with their logits, and write each seat's share; return the number of
+    actions. Nothing that the seat to act cannot know makes a difference."""
     W[0] = S[i]
     blind(W[0], T[0], S[i].to_act, 0)
     n = legal(W[0], T[0], out)
@@ -125,7 +125,7 @@ def think(
 
 @kernel
 def changes(new: Array, old: Array, K: Array) -> int:
-    """List what differs between two observations, keep the new one, and return how many there are."""
+    """List the differences between two observations, keep the new one, and return their number."""
     count = 0
     for k in range(len(new)):
         if new[k] != old[k]:
@@ -138,7 +138,7 @@ def changes(new: Array, old: Array, K: Array) -> int:
 
 @kernel
 def add_rows(rows: Array, at: int, K: Array, count: int, y: Array, width: int) -> None:
-    """Add the `count` rows that K lists, counted from `at`, times their factors to `y`: four at a time."""
+    """Add the `count` rows that K lists from index `at`, times their factors, to `y`: four at a time."""
     for k in range(count, count + 3):
         K[0, k] = 0
         K[1, k] = 0
@@ -158,7 +158,7 @@ def add_rows(rows: Array, at: int, K: Array, count: int, y: Array, width: int) -
 
 @kernel
 def room_for(y: Array, count: int) -> int:
-    """By how many bits to shorten `y`, so that no sum of its products with weights gets too long."""
+    """The number of bits by which to shorten `y`, so that no sum of its products with weights overflows."""
     most = np.int32(0)
     for j in range(count):
         most = max(most, y[j])
@@ -173,7 +173,7 @@ def room_for(y: Array, count: int) -> int:
 def add_layer(
     L: Array, at: int, units: Array, biases: Array, x: Array, y: Array, K: Array, before: int, hidden: int
 ) -> None:
-    """Compute the layer `y` from what is positive in `x`."""
+    """Compute the layer `y` from the positive numbers in `x`."""
     shift = room_for(x, before)
     count = 0
     for k in range(before):
@@ -211,7 +211,7 @@ def product(x: Array, weights: Array, hidden: int) -> int:
 
 @kernel
 def head(A: Array, B: Array, X: Array, unit: float, row: int, hidden: int) -> float:
-    """A number of a head: a logit, or a gate."""
+    """One output of a head: a logit, or a gate."""
     return B[row, BIAS] + unit * B[row, UNIT] * product(X, A[row], hidden)
 
 
@@ -267,7 +267,7 @@ def add_hints(
     values: Array,
     logits: Array,
 ) -> None:
-    """Add what the values after the actions say about them."""
+    """Add hints from the values after the actions."""
     gate = D[ACTIONS] + GATE
     a = head(A, B, X, unit, gate, D[HIDDEN])
     b = head(A, B, X, unit, gate + 1, D[HIDDEN])

@@ -85,7 +85,7 @@ def search(engine: Engine) -> Search:
 
 
 def packed(settings: SearchSettings, players: int) -> Array:
-    """Settings as the kernels read them."""
+    """Settings in the form that the kernels read."""
     row = np.array(
         [
             settings.exploration,

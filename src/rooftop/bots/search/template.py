@@ -147,7 +147,7 @@ def run(
     net: Any,
     count: int,
 ) -> None:
-    """Both of these: compiled without a network, nothing of one is left."""
+    """The body of both: compiled without a network, it contains no trace of one."""
     seat = S[i].to_act
     for _ in range(count):
         W[0] = S[i]
@@ -206,7 +206,7 @@ def descend(
 
 @kernel
 def only_child(N: Array, H: Array, node: int, action: int) -> int:
-    """The child of a forced move, made if it is not there."""
+    """The child of a forced move; create it if it is missing."""
     child = N[node].first
     while child != NONE:
         if N[child].action == action:
@@ -356,8 +356,8 @@ def needs_values(P: Array, net: Any) -> bool:
 def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, values: Array) -> None:
     """Write the value after every action in `out`, relative to the best.
 
-    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
-    turn the value misleads.
+    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: values in the middle
+    of a turn are misleading.
     """
     seat = W[0].to_act
     turn = W[0].turn
@@ -408,8 +408,8 @@ def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, values: Array, 
 
 @kernel
 def judge_leaf(T: Array, W: Array, C: Array, P: Array, R: Array, ply: int, more: Array, net: Any) -> None:
-    """Write each seat's chance to win to R. LEAF of it, LEAF_END in the last turns, is what the network says;
-    the rest is played out."""
+    """Write each seat's chance of winning to R. The network's share of it is LEAF, or LEAF_END in the last
+    turns; playouts give the rest."""
     if W[0].to_act == NOBODY:
         judge(W[0], T[0], ply, P, R)
         return
@@ -450,7 +450,7 @@ def play_on(T: Array, W: Array, C: Array, P: Array, more: Array) -> None:
 
 @kernel
 def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
-    """The best by value of some random actions in W[0]."""
+    """The best, by value, of some random actions in W[0]."""
     seat = W[0].to_act
     n = legal(W[0], T[0], more)
     if samples <= 1 or n == 1:
@@ -472,7 +472,7 @@ def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
 
 @kernel
 def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
-    """Play the best by value of some random turns from W[0]."""
+    """Play the best, by value, of some random turns from W[0]."""
     seat = W[0].to_act
     turn = W[0].turn
     most = 0
@@ -489,7 +489,7 @@ def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
 
 @kernel
 def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
-    """Write each seat's chance to win to R. `ply` is the ply of the search's root."""
+    """Write each seat's chance of winning to R. `ply` is the ply of the search's root."""
     stage = min(1.0, s.ply / P[LENGTH])
     sharpness = (1.0 - stage) * P[OPENING] + stage * P[END]
     most = 0.0
@@ -522,12 +522,12 @@ def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
 
 
 # --- a decision ----------------------------------------------------------------------------------------
-# What callers do between simulations. They look at the clock, and hold several trees.
+# What callers do between simulations. They check the clock, and hold several trees.
 
 
 @kernel
 def plant(N: Array, H: Array, mark: Array) -> None:
-    """Get ready to search, in an empty tree unless `follow` has kept something."""
+    """Prepare a search, in an empty tree unless `follow` has kept something."""
     for action in range(len(mark)):
         mark[action] = 0
     H[STAMP] = 0
@@ -556,7 +556,7 @@ def tally(N: Array, seen: Array) -> None:
 
 @kernel
 def settled(seen: Array, left: int) -> bool:
-    """Whether the simulations that are left cannot change which action was visited most. Clears `seen`."""
+    """Whether the remaining simulations cannot change which action was visited most. Clears `seen`."""
     most = 0
     second = 0
     for action in range(len(seen)):
@@ -573,7 +573,7 @@ def settled(seen: Array, left: int) -> bool:
 @kernel
 def visited(N: Array, part: int, named: Array) -> int:
     """List the actions at the root with at least a `part`th of the most visits (0: with any) in `named`;
-    return how many there are."""
+    return their number."""
     most = 1
     child = N[ROOT].first
     while child != NONE:
@@ -592,8 +592,8 @@ def visited(N: Array, part: int, named: Array) -> int:
 
 @kernel
 def judged(N: Array, seat: int, named: Array, count: int, sure: int, visits: Array, chances: Array) -> None:
-    """Write how often each of the `count` actions in `named` was visited, and the chance of the seat to win
-    with it. The action `sure` wins, unless it is NONE."""
+    """Write how often each of the `count` actions in `named` was visited, and its chance of winning for the
+    seat. The action `sure` wins, unless it is NONE."""
     for k in range(count):
         visits[k] = 0
         chances[k] = 0.0
@@ -626,8 +626,8 @@ def chance(N: Array, node: int, seat: int) -> float:
 
 @kernel
 def candidates(N: Array, seat: int, sure: int, best: int, also: Array, count: int, named: Array) -> int:
-    """List the moves to compare in `named`: the `best` ones at the root, with `sure` before them unless it
-    is NONE, and the `count` ones in `also`. Return how many there are."""
+    """List the moves to compare in `named`: the `best` ones at the root, preceded by `sure` unless it is
+    NONE, and the `count` ones in `also`. Return their number."""
     n = 0
     if sure != NONE:
         named[0] = sure
@@ -661,7 +661,7 @@ def is_among(named: Array, count: int, action: int) -> bool:
 
 @kernel
 def is_better(N: Array, node: int, other: int, seat: int) -> bool:
-    """Whether a node was visited more often than another one or, as often, has the better chance."""
+    """Whether a node was visited more often than another or, if as often, has the better chance."""
     if N[node].visits != N[other].visits:
         return N[node].visits > N[other].visits
     return chance(N, node, seat) > chance(N, other, seat)
@@ -670,7 +670,7 @@ def is_better(N: Array, node: int, other: int, seat: int) -> bool:
 @kernel
 def least_known(N: Array, named: Array, count: int, wanted: int) -> int:
     """The action in `named` to look at next, the one with the fewest visits; NONE if there is nothing to
-    compare, or if each has enough and the root has been visited as often as wanted."""
+    compare, or if each has enough and the root has as many visits as wanted."""
     chosen = NONE
     fewest = 0
     for k in range(count):
@@ -688,9 +688,9 @@ def least_known(N: Array, named: Array, count: int, wanted: int) -> int:
 
 @kernel
 def narrow(N: Array, M: Array, seat: int, action: int) -> int:
-    """Let the next simulations start with this action of the seat to act: it comes first at the root,
-    however few are considered, and the others seem hopeless. M keeps what is known about these; return how
-    many they are, or NONE if there is no such action."""
+    """Let the next simulations start with this action of the seat to act: it comes first at the root, however
+    few are considered, and the others seem hopeless. M keeps what is known about the others. Return their
+    number, or NONE if there is no such action."""
     before = NONE
     chosen = N[ROOT].first
     while chosen != NONE and N[chosen].action != action:
@@ -728,9 +728,9 @@ def widen(N: Array, M: Array, seat: int, count: int) -> None:
 
 @kernel
 def follow(N: Array, M: Array, H: Array, chosen: Array) -> int:
-    """Go down from the root along the actions `chosen` and copy the subtree found there to M.
+    """Descend from the root along the actions `chosen` and copy the subtree found there to M.
 
-    Returns the visits of its root, or 0 if the tree does not go that far.
+    Returns the visits of its root, or 0 if the tree does not reach that far.
     """
     node = ROOT
     for k in range(len(chosen)):
