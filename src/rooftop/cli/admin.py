@@ -1,4 +1,4 @@
-"""rooftop admin: look after a server, also while it runs."""
+"""rooftop admin: look after a server, even while it runs."""
 
 from __future__ import annotations
 
@@ -70,7 +70,7 @@ def opened(database: str, writes: bool = False) -> Iterator[Connection]:
 def admin() -> None:
     """Look after a server: its tables, its people, announcements.
 
-    The server may be running; it takes up a change within a few seconds.
+    The server may be running; it notices a change within a few seconds.
     """
 
 
@@ -158,7 +158,7 @@ def people(name: str | None, blocked: bool, limit: int, as_json: bool, database:
 @click.argument("identity")
 @database_option
 def block(identity: str, database: str) -> None:
-    """Block a person: every request is refused, open pages are closed, and tables that have not begun too."""
+    """Block a person: every request is refused, and open pages and tables that have not begun are closed."""
     from rooftop.server import admin as work
 
     with opened(database, writes=True) as connection:

@@ -93,20 +93,20 @@ def arena(
 ) -> None:
     """Let bots play TITLE against each other, and report wins, points and time.
 
-    With two bots and more than two players, the first sits alone against copies of the second. With as many
+    With two bots and more than two players, the first plays alone against copies of the second. With as many
     bots as players, each has a seat. With more bots than players, it is a round robin: every bot plays every
     other, and all get ratings. A piece KEY=VALUE belongs to the bot before it, so
     "search:simulations=500,threads=1,greedy" are two bots. "exec:python bot.py" is a program that gets
     positions on its standard input and writes moves to its standard output (docs/bot-protocol.md).
 
     A round is one deal, played once for every seat: every bot plays it from all seats. Equal commands give
-    equal results on any number of cores and machines, unless time limits a bot. Finished games are kept in a
-    file: the same command goes on where it was interrupted, and with more games it plays only those that are
-    missing.
+    equal results on any number of cores and machines, unless a bot has a time limit. Finished games are kept
+    in a file: the same command continues where it was interrupted, and with more games it plays only the
+    missing ones.
 
-    The share of wins has a 95 % interval, which considers that the games of a round share a deal. Shared wins
-    are split. Copies of a bot count together; their points are the mean of a seat. The time is CPU time per
-    decision, of those with more than one legal move.
+    The share of wins has a 95 % interval, which accounts for games of a round sharing a deal. Shared wins are
+    split. Copies of a bot count together; their points are the mean of a seat. The time is CPU time per
+    decision, for decisions with more than one legal move.
     """
     bots = parse_bots(lists)
     players = len(bots) if players is None else players

@@ -115,12 +115,12 @@ def balance(
     """Let equal bots play TITLE, and report who and what wins too often.
 
     The report has the wins of every seat, colour and start, what each card, wonder, objective, tile, guild
-    and street is worth to those who have it, lengths, and how often rare rules apply, each with a 95 %
+    and street is worth to its holders, game lengths, and how often rare rules apply, each with a 95 %
     interval.
 
-    Equal commands give equal games. They are kept in a file: the same command goes on where it was
+    Equal commands give equal games. They are kept in a file: the same command continues where it was
     interrupted. Several machines can share a run: give each its own --first and --out, and read all files
-    with --from. Files of two editions on the same seed are compared.
+    with --from. Files of two editions with the same seed are compared.
     """
     kind = title(title_id)
     for path in filter(None, (json_file, html_file)):
@@ -154,7 +154,7 @@ def balance(
 
 
 def _beside(out: Path | None, number: int) -> Path | None:
-    """The file of the games of the second edition lies beside that of the first."""
+    """The games of the second edition are in a file beside those of the first."""
     return out.with_name(f"{out.stem}-against{out.suffix}") if out is not None and number else out
 
 

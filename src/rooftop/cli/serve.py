@@ -461,7 +461,7 @@ def _listen(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.s
     help="SQLite database to copy (default: the file in your data folder).",
 )
 def backup(file: Path, database: str) -> None:
-    """Copy a SQLite database to FILE. A server may be running on it."""
+    """Copy a SQLite database to FILE. A server may be using it."""
     require_server("rooftop backup", database)
     from rooftop.server.store.backup import backup as copy
 

@@ -69,9 +69,9 @@ def teach(
     """Teach a network of TITLE what the search finds with it.
 
     The search plays games with the network, with two, three and four players. Then the policy learns how
-    often the search tried each action, and the value how the games ended and what the search expected. Every
-    fifth game is held out: a report has the cross entropies there, of the network at the start and now. See
-    docs/networks.md.
+    often the search tried each action, and the value learns how the games ended and what the search expected.
+    Every fifth game is held out: a report has the cross entropies on those games, for the network at the
+    start and now. See docs/networks.md.
     """
     require_jax()
     from rooftop.arena.workers import Crew

@@ -30,7 +30,7 @@ players_option = click.option(
 
 
 def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]:
-    """These numbers of players, or all that the title is for."""
+    """These numbers of players, or all that the title supports."""
     able = kind.edition().players
     for count in players:
         if count not in able:
@@ -82,11 +82,11 @@ def train(
     out: Path | None,
     **chosen: float | bool | None,
 ) -> None:
-    """Train a network for TITLE from nothing: it plays itself, with two, three and four players at once.
+    """Train a network for TITLE from scratch: it plays itself, with two, three and four players at once.
 
-    Every report has the decisions so far, how many are made in a second, and the share of games that the
-    policy wins alone against copies of a bot, for each number of players; equal strength would give 50, 33
-    and 25 %. The weights go to a file that the bot `network` plays with; a run can go on from it. See
+    Every report has the decisions so far, the decisions per second, and the share of games that the policy
+    wins alone against copies of a bot, for each number of players; equal strength would give 50, 33 and 25 %.
+    The weights go to a file that the bot `network` plays with, and from which a run can continue. See
     docs/networks.md.
     """
     require_jax()

@@ -57,7 +57,7 @@ def assert_equal_without_events(quiet: Array, rows: Array) -> None:
 
 
 class Walk:
-    """A random game on its way: the match, its past, and what several checks want to know of a position.
+    """A random game in progress: the match, its past, and what several checks want to know about a position.
     Interpreted rules make the same decisions, with and without events. No check may change the match."""
 
     def __init__(self, contract: "Contract", kind: Kind, number: int, folder: Path) -> None:
@@ -427,7 +427,7 @@ class Contract:
                 assert not [line for line in match.log(seat, language) if "{" in line]
 
     def check_why_not_explains_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """Some actions, and sometimes all, in a language after the other."""
+        """Some actions, and sometimes all, in alternating languages."""
         if walk.match.over:
             return
         legal = set(walk.legal)
@@ -439,8 +439,8 @@ class Contract:
             assert not reason or (reason.strip() and "{" not in reason), (action, reason)
 
     def check_the_rules_refuse_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """All actions, interpreted and compiled alike, and for the same reasons in every world that the seat
-        to act cannot tell apart."""
+        """All actions, interpreted and compiled alike, and for the same reasons in every world that looks the
+        same to the seat to act."""
         if isinstance(self.title.moves, OldMoves):
             return
         position, seat = walk.match.position, walk.match.to_act
