@@ -37,7 +37,7 @@ def database_option(function: Command) -> Command:
 
 def list_options(function: Command) -> Command:
     """Add --limit and --json."""
-    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Lines.")
+    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Most lines.")
     as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
     return limit(as_json(function))
 
@@ -79,7 +79,11 @@ def admin() -> None:
 @click.option("--title", "title_id", metavar="TITLE", help="Only tables of this title.")
 @click.option("--owner", metavar="IDENTITY", help="Only tables of this person.")
 @click.option(
-    "--idle", "idle_days", type=float, metavar="DAYS", help="Only tables where nothing happened for so long."
+    "--idle",
+    "idle_days",
+    type=float,
+    metavar="DAYS",
+    help="Only tables that have been idle for this many days.",
 )
 @list_options
 @database_option
@@ -189,7 +193,7 @@ def unblock(identity: str, database: str) -> None:
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="For how long.",
+    help="How long to show it.",
 )
 @click.option("--end", is_flag=True, help="End the last announcement now.")
 @database_option

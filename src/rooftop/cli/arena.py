@@ -72,7 +72,7 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     show_default=True,
     help="Language of the report.",
 )
-@click.option("--fresh", is_flag=True, help="Play all games anew.")
+@click.option("--fresh", is_flag=True, help="Start over.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def arena(
     title_id: str,

@@ -76,16 +76,16 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     type=click.Path(path_type=Path, dir_okay=False),
     help="File that keeps the games (default: one in the cache folder).",
 )
-@click.option("--fresh", is_flag=True, help="Play all games anew.")
+@click.option("--fresh", is_flag=True, help="Start over.")
 @click.option(
     "--from",
     "files",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help="Play nothing, and report on the games in these files; repeatable.",
+    help="Play nothing; report on the games in this file; repeatable.",
 )
 @click.option("--json", "json_file", type=OUTPUT, help="Write the report as JSON.")
-@click.option("--html", "html_file", type=OUTPUT, help="Write it as a page with plots.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write a page with plots to this file.")
 @click.option(
     "--lang",
     "language",

@@ -80,7 +80,7 @@ def crew_options(function: Command) -> Command:
         click.option(
             "--workers",
             type=click.IntRange(min=1),
-            help="Processes (default: one for each core; with --ray, one for each of the cluster's).",
+            help="Processes (default: one per core; with --ray, one per processor of the cluster).",
         ),
     ):
         command = decorate(command)

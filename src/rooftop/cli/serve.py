@@ -100,7 +100,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default=1,
     show_default=True,
     envvar="ROOFTOP_PAINTER_PROCESSES",
-    help="Processes that draw and word updates; 0: a thread of the server.",
+    help="Processes that make the pictures and words of updates; 0: a thread of the server.",
 )
 @click.option(
     "--secure-cookie", is_flag=True, help="Send the cookie over HTTPS only; use it behind an HTTPS proxy."
@@ -127,7 +127,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default=Settings.frames_per_minute,
     show_default=True,
     envvar="ROOFTOP_FRAMES_PER_MINUTE",
-    help="Maximum number of frames on one socket, whatever they say; more close it.",
+    help="Maximum number of frames of any kind on one socket; more close it.",
 )
 @click.option(
     "--commands-per-minute",

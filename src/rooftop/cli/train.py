@@ -41,12 +41,16 @@ def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]
 @click.command()
 @title_argument
 @click.option(
-    "--minutes", type=click.FloatRange(0, min_open=True), default=8.0, show_default=True, help="Time."
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    default=8.0,
+    show_default=True,
+    help="How long to train.",
 )
-@click.option("--decisions", type=click.IntRange(min=1), help="Stop after so many decisions.")
+@click.option("--decisions", type=click.IntRange(min=1), help="Stop after this many decisions.")
 @click.option("--games", type=click.IntRange(min=8), help="Games side by side (on a GPU 32768, else 512).")
 @click.option("--horizon", type=click.IntRange(min=1), help="Decisions in each game between two lessons.")
-@click.option("--batch", type=click.IntRange(min=1), help="Decisions that are learned from at once.")
+@click.option("--batch", type=click.IntRange(min=1), help="Decisions learned from at once.")
 @click.option("--passes", type=click.IntRange(min=1), help="Times that each decision is learned from.")
 @players_option
 @click.option("--hints/--no-hints", default=None, help="Tell the network what actions are worth.")
@@ -55,17 +59,21 @@ def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]
 @click.option("--layers", type=click.IntRange(min=1), help="Number of layers after the first.")
 @click.option("--rate", type=click.FloatRange(0, min_open=True), help="Learning rate at the start; it falls.")
 @click.option("--entropy", type=click.FloatRange(0), help="Reward for variety at the start; it falls.")
-@click.option("--explore", type=click.FloatRange(0, 0.5), help="Part of the decisions made at random.")
+@click.option("--explore", type=click.FloatRange(0, 0.5), help="Share of the decisions made at random.")
 @click.option("--trace", type=click.FloatRange(0, 1), help="Lambda of the returns, for each decision.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True, help="Seed of the run.")
 @click.option("--report", type=click.FloatRange(0, min_open=True), help="Seconds between reports.")
 @click.option("--measured", type=click.IntRange(min=1), help="Games against each bot in a report.")
 @click.option("--final", type=click.IntRange(min=1), help="Games against each bot in the last report.")
 @click.option(
-    "--device", type=click.Choice(("auto", "cpu", "cuda")), default="auto", show_default=True, help="Where."
+    "--device",
+    type=click.Choice(("auto", "cpu", "cuda")),
+    default="auto",
+    show_default=True,
+    help="Where to train.",
 )
 @click.option(
-    "--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Checkpoint to go on from."
+    "--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Checkpoint to continue from."
 )
 @click.option(
     "--out",
