@@ -7,14 +7,14 @@ import pytest
 
 import rooftop
 from rooftop.arena.report import csv_text, html_page
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.game.position import new_game
 from rooftop.testing import COMPLETE
 
 
 @pytest.fixture(scope="module")
 def three():
-    agreed = Run(new_game("tower-up", 2), ["greedy", "random", "search:simulations=2"], 6, seed=3)
+    agreed = Tournament(new_game("tower-up", 2), ["greedy", "random", "search:simulations=2"], 6, seed=3)
     return agreed, agreed.play()
 
 
@@ -49,7 +49,7 @@ def test_a_page_shows_ratings_wins_pairs_points_lengths_and_times(three, languag
 
 
 def test_a_page_of_two_bots_tells_the_verdict_and_has_no_pairs():
-    agreed = Run(new_game("tower-up", 3), ["random", "greedy"], 36, seed=0, sprt=True)
+    agreed = Tournament(new_game("tower-up", 3), ["random", "greedy"], 36, seed=0, sprt=True)
     text = html_page(agreed.play(), agreed.terms)
     assert "The sequential test says: greedy is stronger than random." in text
     assert "2 × greedy" in text

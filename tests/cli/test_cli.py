@@ -84,7 +84,7 @@ def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, 
 
     def broken(game, games, seed, check, crew, progress):
         found = simulation.Violation(0, 11, "no floor is lost")
-        return simulation.Report(1, 3, 3, [0.0], [{"white": 0.0}], [found])
+        return simulation.SimulationReport(1, 3, 3, [0.0], [{"white": 0.0}], [found])
 
     monkeypatch.setattr("rooftop.cli.simulate.simulate_games", broken)
     answer = run("simulate", "tower-up", "--check", "--findings", tmp_path, "--json")

@@ -1,4 +1,4 @@
-"""rooftop admin: look after a server, also while it runs."""
+"""rooftop admin: look after a server, even while it runs."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ def database_option(function: Command) -> Command:
 
 def list_options(function: Command) -> Command:
     """Add --limit and --json."""
-    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Lines.")
+    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Most lines.")
     as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
     return limit(as_json(function))
 
@@ -71,7 +71,7 @@ def opened(database: str, writes: bool = False) -> Iterator[Connection]:
 def admin() -> None:
     """Look after a server: its tables, its people, announcements.
 
-    The server may be running; it takes up a change within a few seconds.
+    The server may be running; it notices a change within a few seconds.
     """
 
 
@@ -80,7 +80,11 @@ def admin() -> None:
 @click.option("--title", "title_id", metavar="TITLE", help="Only tables of this title.")
 @click.option("--owner", metavar="IDENTITY", help="Only tables of this person.")
 @click.option(
-    "--idle", "idle_days", type=float, metavar="DAYS", help="Only tables where nothing happened for so long."
+    "--idle",
+    "idle_days",
+    type=float,
+    metavar="DAYS",
+    help="Only tables that have been idle for this many days.",
 )
 @list_options
 @database_option
@@ -159,7 +163,7 @@ def people(name: str | None, blocked: bool, limit: int, as_json: bool, database:
 @click.argument("identity")
 @database_option
 def block(identity: str, database: str) -> None:
-    """Block a person: every request is refused, open pages are closed, and tables that have not begun too."""
+    """Block a person: every request is refused, and open pages and tables that have not begun are closed."""
     from rooftop.server import admin as work
 
     with opened(database, writes=True) as connection:
@@ -206,7 +210,7 @@ def _in_each_language(function: Command) -> Command:
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="For how long.",
+    help="How long to show it.",
 )
 @click.option("--end", is_flag=True, help="End the last announcement now.")
 @database_option

@@ -21,7 +21,7 @@ HELP = """  type a number or a move, or
   u   undo          r   redo         b   show the board
   l   show the last 20 lines of the log
   s FILE  save      q   quit"""
-DEMO_DECISIONS = 12  # how many bots play when there is no terminal
+DEMO_DECISIONS = 12  # how many decisions bots play when there is no terminal
 
 
 @click.command()
@@ -98,7 +98,7 @@ class _Session:
         self.seat = seat
         self.bot = player
         self.language = language
-        self.seen = 0  # the log has been shown up to this ply
+        self.seen = 0  # the ply up to which the log has been shown
 
     def play(self) -> None:
         self.show_board()

@@ -1,4 +1,4 @@
-"""rooftop review: say who was winning when, and which decisions cost most."""
+"""rooftop review: say who was winning when, and which decisions cost the most."""
 
 from __future__ import annotations
 
@@ -55,10 +55,10 @@ def review(
     crew: Crew,
     as_json: bool,
 ) -> None:
-    """Review the finished game in the file GAME: everyone's chance to win over time, the biggest swings, and
-    each player's three costliest decisions with what would have been better.
+    """Review the finished game in the file GAME: everyone's chance of winning over time, the biggest swings,
+    and each player's three costliest decisions with better moves.
 
-    Every decision is judged from what its player knew at that moment. The costliest are judged again, eight
+    Every decision is judged by what its player knew at that moment. The costliest are judged again, for eight
     times as long. With --simulations equal commands give equal results.
     """
     budget = Budget(SECONDS if seconds is None and simulations is None else seconds, simulations)

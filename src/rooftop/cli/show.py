@@ -91,7 +91,7 @@ def _replayed(played: Match, ply: int) -> Match:
 
 
 def _png(svg: str, size: Size) -> bytes:
-    from rooftop.drawing.raster import png  # not at the top: Pillow and resvg take a while to import
+    from rooftop.drawing.raster import png  # not at the top: importing Pillow and resvg takes a while
 
     return png(svg, PNG_WIDTH[size])
 

@@ -21,7 +21,7 @@ TEMPLATE = Path(__file__).with_name("template.py")
 INTERFACE = (
     "setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value", "refusal"
 )  # fmt: skip
-ENTRIES = {  # the functions of the template that Python calls, and their parameters
+ENTRIES = {  # the functions of the template that Python calls, with their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
     "step": "S i T action out",
@@ -33,7 +33,7 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "law": "S i T out",
     "pick": "C i n",
     "greedy": "S T kinds C W out more blinding chosen",
-    "worths": "S T kinds C W more actions counts worth",
+    "action_values": "S T kinds C W more actions counts values",
     "play_games": "S T Z C seats options checked out broken",
     "refused": "actions counts chosen",
     "step_batch": "first last S T Z C choices kinds players settings chosen resets actions counts random"
@@ -66,7 +66,7 @@ class Engine(Program):
     law: Callable[..., int]
     pick: Callable[..., int]
     greedy: Callable[..., None]
-    worths: Callable[..., None]
+    action_values: Callable[..., None]
     play_games: Callable[..., int]
     refused: Callable[..., int]
     step_batch: Callable[..., None]
@@ -123,7 +123,7 @@ def _engine(rules: Rules, compiled: bool) -> Engine:
 
 @lru_cache(maxsize=16)
 def _can_run(rules: Rules) -> bool:
-    """Whether the rules of a title can run compiled; say once if they cannot."""
+    """Whether the rules of a title can run compiled; print a line once if they cannot."""
     missing = _engine(rules, True).missing
     if missing:
         print(f"rooftop: {missing}; they are interpreted, which is slow", file=sys.stderr)
@@ -131,7 +131,7 @@ def _can_run(rules: Rules) -> bool:
 
 
 def engine(rules: Rules, compiled: bool | None = None) -> Engine:
-    """The engine of a title: compiled by default where that is possible, or as ROOFTOP_ENGINE says."""
+    """The engine of a title: compiled where possible, or as ROOFTOP_ENGINE says."""
     if compiled is None:
         wanted = os.environ.get("ROOFTOP_ENGINE") or "compiled"
         if wanted not in ("compiled", "interpreted"):

@@ -29,11 +29,11 @@ from rooftop.game.translation import Translator
 
 BoardT = TypeVar("BoardT")
 ViewT = TypeVar("ViewT", bound=View)
-MOST_NAMES = 12  # that an error lists
+MOST_NAMES = 12  # listed by an error
 
 
 class Things(Generic[BoardT]):
-    """Numbered things of a title, such as sites: what one is called, and the ids that players write."""
+    """Numbered things of a title, such as sites: what they are called, and the ids that players write."""
 
     def __init__(self, what: str, ids: Callable[[BoardT], Sequence[str]]) -> None:
         self.what = what
@@ -45,7 +45,7 @@ class Things(Generic[BoardT]):
         return ids[number] if number < len(ids) else f"#{number}"
 
     def number(self, board: BoardT, word: str, text: str) -> int:
-        """The number of the thing that a word of the move `text` names, in capitals or not."""
+        """The number of the thing that a word of the move `text` names; case does not matter."""
         ids = self.ids(board)
         for number, known in enumerate(ids):
             if known.lower() == word.lower():
@@ -61,7 +61,7 @@ def numbered(what: str, count: int) -> Things[Any]:
 
 
 class Choice:
-    """Something that a move chooses: one of `count` things, as many as the largest board may have."""
+    """A choice in a move: one of `count` things, the most that the largest board can have."""
 
     name: str
 
@@ -136,7 +136,7 @@ class Kind(Generic[BoardT, ViewT]):
         return cls.first + action
 
     def text(self, say: Translator) -> str:
-        """A legal move as a sentence."""
+        """A sentence for a legal move."""
         raise NotImplementedError
 
     def heading(self, say: Translator) -> tuple[str, ...]:
@@ -157,13 +157,13 @@ class Kind(Generic[BoardT, ViewT]):
         return ()
 
     def prices(self, after: ViewT, say: Translator) -> list[Price]:
-        """What it costs and brings besides points. `after` holds what is certain up to the turn's end."""
+        """What it costs and gains besides points. `after` holds what is certain up to the turn's end."""
         return []
 
     def preview(
         self, after: ViewT, events: Sequence[Event], names: Sequence[str], say: Translator
     ) -> list[str]:
-        """What else it would do, in short lines. `events` are certain, like `after`."""
+        """Its other effects, in short lines. `events` are certain, like `after`."""
         return []
 
 
@@ -199,7 +199,7 @@ class Kinds(Generic[BoardT, ViewT]):
         return self.kind(action)(board, action, view)
 
     def offer(self, board: BoardT, view: ViewT, action: int, say: Translator) -> Move:
-        """A legal action as players are offered it."""
+        """A legal action as it is offered to players."""
         move = self.move(board, action, view)
         return Move(move.notation(), move.text(say), move.heading(say), move.parts())
 

@@ -1,7 +1,8 @@
 """TOML and JSON data as msgspec structs.
 
-All of Rooftop decodes structs here. msgspec inspects a struct type on first use; if a second thread arrives
-meanwhile, it uses the half-built decoder and crashes (msgspec 0.22). So one thread at a time inspects.
+All of Rooftop decodes structs here. msgspec inspects a struct type on first use; a second thread that arrives
+during that time uses the half-built decoder and crashes (msgspec 0.22). So only one thread inspects at a
+time.
 """
 
 from __future__ import annotations

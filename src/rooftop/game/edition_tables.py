@@ -20,7 +20,7 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Table, frozen=True):
-    """A table of something that only has a name."""
+    """A table of things that have only a name."""
 
     id: str
     name: Text

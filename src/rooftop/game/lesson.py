@@ -42,12 +42,12 @@ from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.validation import explain
 
-WORDS_A_MINUTE = 140  # read slowly: the eyes go to the board and back
+WORDS_A_MINUTE = 140  # slowly, because the eyes go to the board and back
 MOVES_A_MINUTE = 4
 
 
 class Slip(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is said about particular wrong moves."""
+    """The comment on particular wrong moves."""
 
     moves: tuple[str, ...]
     text: str
@@ -70,7 +70,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return _fits(notation, self.moves)
 
     def about(self, notation: str) -> str | None:
-        """What is said about a wrong move."""
+        """The comment on a wrong move."""
         slips = (slip.text for slip in self.slips if _fits(notation, slip.moves))
         return next(slips, self.wrong)
 
@@ -80,7 +80,7 @@ class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return [text for text in texts if text is not None]
 
     def play_others(self, match: Match) -> Iterator[None]:
-        """Play what the opponents do after this step, a move at a time."""
+        """Play what the opponents do after this step, one move at a time."""
         for move in self.others:
             try:
                 match.play(move)
@@ -105,18 +105,18 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
         return max(1, round(words / WORDS_A_MINUTE + moves / MOVES_A_MINUTE))
 
     def first_step(self, step: int) -> int:
-        """The step with the position that a step goes on from."""
+        """The step with the position from which a step continues."""
         return max(number for number in range(step + 1) if self.steps[number].position is not None)
 
     def is_answered(self, step: int, answers: Sequence[str]) -> bool:
-        """Whether these moves include one at the step itself."""
+        """Whether these moves include one for the step itself."""
         asked = sum(bool(before.moves) for before in self.steps[:step])
         return bool(self.steps[step].moves) and len(answers) > asked
 
     def match(self, kind: AnyTitle, step: int, answers: Sequence[str], compiled: bool | None = None) -> Match:
         """The match at the beginning of a step. `answers` are the learner's moves so far, in the order of the
-        steps that ask for one; with the move at the step itself, the match is at its end, after the moves of
-        the opponents. Raises AnswerError if they do not lead there."""
+        steps that ask for one. If they include the move of the step itself, the match is at the end of the
+        step, after the opponents' moves. Raises AnswerError if they do not lead there."""
         if not 0 <= step < len(self.steps):
             raise AnswerError(f"step must be from 0 to {len(self.steps) - 1}, not {step}")
         begun = step + self.is_answered(step, answers)
@@ -153,7 +153,7 @@ def _fits(notation: str, patterns: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=16)
 def lesson(kind: AnyTitle) -> Lesson | None:
-    """The lesson of a title, if it has one. Raises LessonError if the file is wrong."""
+    """The lesson of a title, if it has one. Raises LessonError if the file is invalid."""
     file = resources.files(kind.package) / "lesson.toml"
     if not file.is_file():
         return None

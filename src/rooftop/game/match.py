@@ -37,7 +37,7 @@ class Decision(NamedTuple):
     known_to: int
     hash: str  # of the state after it
     events: Array  # what it caused: kind, seat, a, b, who knows
-    forced: bool = False  # it follows from the one before it; both are undone together
+    forced: bool = False  # it follows from the previous one; both are undone together
 
 
 class Match:
@@ -82,7 +82,7 @@ class Match:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """All decisions, without those undone."""
+        """All decisions that have not been undone."""
         return self._played
 
     @property
@@ -95,31 +95,32 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        """The final rank of each seat, 1 for the winners; zeros before the end. Whoever forfeited or conceded
-        was last of those still playing: the earlier, the lower. If the game ended early, the points at that
-        moment rank the others; if the players agreed on an end without a winner, there are no ranks."""
+        """The final rank of each seat, 1 for the winners; zeros before the end. A seat that forfeited or
+        conceded was ranked last of those still playing: the earlier, the lower. If the game ended early, the
+        points at that moment rank the others; if the players agreed on an end without a winner, there are no
+        ranks."""
         if self.ended == "agreement" or not self.over:
             return self.position.ranks
         return _ranked(self._present_ranks() if self.ended else self.position.ranks, self.given_up)
 
     def _present_ranks(self) -> list[int]:
-        """The ranks by the points that everyone has now. Whoever has equally many shares the rank."""
+        """The ranks by everyone's present points. Equal points share a rank."""
         totals = [self.total(seat) for seat in range(self.players)]
         return [1 + sum(other > own for other in totals) for own in totals]
 
     @property
     def given_up(self) -> list[int]:
-        """The seats that have forfeited or conceded, in that order."""
+        """The seats that have forfeited or conceded, in order."""
         return [row.seat for row in self._forfeits]
 
     @property
     def forfeited(self) -> list[int]:
-        """The seats that have forfeited, in that order."""
+        """The seats that have forfeited, in order."""
         return [row.seat for row in self._forfeits if not row.conceded]
 
     @property
     def conceded(self) -> list[int]:
-        """The seats that have conceded, in that order."""
+        """The seats that have conceded, in order."""
         return [row.seat for row in self._forfeits if row.conceded]
 
     def legal(self) -> list[int]:
@@ -239,8 +240,8 @@ class Match:
         ]
 
     def events(self, played: Decision) -> list[list[int]]:
-        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, nobody is announced
-        as the winner: the rules do not know who won."""
+        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, no winner is
+        announced: the rules do not know who won."""
         rows: list[list[int]] = played.events.tolist()
         if self._forfeits:
             rows = [row for row in rows if self.title.events.names[row[0]] != GAME_OVER]
@@ -263,8 +264,8 @@ class Match:
     # --- playing ---
 
     def play(self, move: int | str | Move, forced: bool = False) -> None:
-        """Make a decision for the seat to act: an action, its notation, or a Move. One that is `forced` is
-        undone together with the one before it."""
+        """Make a decision for the seat to act: an action, its notation, or a Move. A `forced` decision is
+        undone together with the previous one."""
         if self.over:
             raise MoveError("the game is over")
         self._do(self.action(move), forced and bool(self._played))
@@ -286,7 +287,7 @@ class Match:
             self._before.append(before.rows)
 
     def _same_turn(self, rows: Array) -> bool:
-        """Whether undo may return to `rows`: nothing was revealed and no turn ended since."""
+        """Whether undo may return to `rows`: nothing has been revealed and no turn has ended since."""
         return all(int(rows[key][0]) == int(self.position.rows[key][0]) for key in ("turn", "reveals"))
 
     def action(self, move: int | str | Move) -> int:
@@ -305,11 +306,11 @@ class Match:
         return self.title.moves.notation(self.game.board, self.legal()[0])
 
     def forfeit(self, seat: int) -> None:
-        """Let a seat forfeit: the game goes on, and the seat is ranked last of those still playing."""
+        """Let a seat forfeit: the game continues, and the seat is ranked last of those still playing."""
         self._give_up(seat, conceded=False)
 
     def concede(self, seat: int) -> None:
-        """Let a seat concede: the game goes on, and the seat is ranked last of those still playing."""
+        """Let a seat concede: the game continues, and the seat is ranked last of those still playing."""
         self._give_up(seat, conceded=True)
 
     def _give_up(self, seat: int, conceded: bool) -> None:
@@ -322,8 +323,8 @@ class Match:
         self._forfeits.append(Forfeit(seat, self.ply, conceded))
 
     def end(self, how: Ended = "agreement") -> None:
-        """End the game early: by agreement, without a winner (`agreement`) or with the points that everyone
-        has (`scores`), or because nobody is left to play on (`conceded`)."""
+        """End the game early: by agreement, without a winner (`agreement`) or with everyone's present points
+        (`scores`), or because nobody is left to play on (`conceded`)."""
         if how not in ("agreement", "scores", "conceded"):
             raise OptionError(f"a game ends by 'agreement', with 'scores' or 'conceded', not {how!r}")
         if self.over:
@@ -338,8 +339,8 @@ class Match:
 
     @property
     def undoable(self) -> int:
-        """How many decisions can be undone: those of one seat, in this turn, since the last reveal. A forced
-        one does not count: it is undone with the one before it."""
+        """How many decisions can be undone: those of one seat, in this turn, since the last reveal. Forced
+        ones do not count: they are undone with the previous one."""
         count = 0
         for played in reversed(self._played[len(self._played) - len(self._before) :]):
             if played.forced:
@@ -463,7 +464,7 @@ class Match:
             nonces=self.nonces,
             colours=list(self.game.colours),
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
-            forfeits=[  # an undo may have taken moves back since
+            forfeits=[  # an undo may have undone moves since
                 Forfeit(row.seat, min(row.ply, self.ply), row.conceded) for row in self._forfeits
             ],
             result=self.result if secret else None,
@@ -551,7 +552,7 @@ class Match:
 
 
 def _ranked(ranks: list[int], given_up: list[int]) -> list[int]:
-    """Ranks, with the seats that gave up last, the earliest of them at the end."""
+    """Ranks, with the seats that gave up last, the earliest of them at the very end."""
     staying = [rank for seat, rank in enumerate(ranks) if seat not in given_up]
     return [
         len(ranks) - given_up.index(seat) if seat in given_up else 1 + sum(other < rank for other in staying)
@@ -610,8 +611,9 @@ def _recorded_end(file: GameFile) -> str:
 
 
 def _other_start(file: GameFile, match: Match) -> str:
-    """Why the start differs from the recorded one. The commitment covers seed and options, so either the
-    number of players, the nonces, the colours or a hash was altered, or the seed with its commitment."""
+    """Why the start differs from the recorded one. The commitment covers seed and options, so somebody
+    altered the number of players, the nonces, the colours or a hash, or the seed together with its
+    commitment."""
     edition, compiled = match.game.edition, match.game.engine.compiled
     for players in edition.players:
         colours = file.colours if players == file.players else ()
@@ -656,5 +658,5 @@ def new(
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:
-    """Load a game file. Pass the edition it was played with if that is not a version of the title's own."""
+    """Load a game file. Pass the edition of the game unless it is a version of the title's own."""
     return Match.load(path, edition)

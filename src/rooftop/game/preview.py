@@ -2,8 +2,8 @@
 
 Both depend only on what the seat to act can see. A move is tried on several blinded copies, each dealt
 differently: results that agree in all of them are certain. Two copies are enough for a move that reveals
-nothing; one that does is tried often, because two may agree by chance. In titles with the option `hold`, the
-copies hold the turn, so a preview stops at the end of the player's own turn.
+nothing; a move that reveals something is tried often, because two copies may agree by chance. In titles with
+the option `hold`, the copies hold the turn, so a preview stops at the end of the player's own turn.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
 MOST_REASONS = 3
 SELDOM = 4  # reasons this many times rarer than the most common one are left out
-MOST_ACTIONS = 400  # how many moves of one thing are asked for reasons
+MOST_ACTIONS = 400  # at most this many moves of one thing are asked for reasons
 
 
 class Change(NamedTuple):
@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 class Preview(NamedTuple):
     """What a move would do: points, prices and gains, other effects in short lines, and the view afterwards.
-    A move that cannot be taken back `asks`: a player should confirm it."""
+    A move that cannot be undone `asks`: the player should confirm it."""
 
     changes: list[Change]
     prices: list[Price]
@@ -88,7 +88,7 @@ def preview(
 
 
 def _is_final(match: Match, seat: int, action: int) -> bool:
-    """Whether a move cannot be taken back: it reveals something, or somebody else decides after it."""
+    """Whether a move cannot be undone: it reveals something, or somebody else decides after it."""
     now = match.position.state
     for salt in SALTS:
         after, _ = _tried(match, seat, action, salt, held=False)
@@ -100,8 +100,8 @@ def _is_final(match: Match, seat: int, action: int) -> bool:
 def _tried(
     match: Match, seat: int, action: int, salt: int, held: bool = True
 ) -> tuple[Position, list[Event]]:
-    """A blinded copy after the move and what follows from it, and what they caused. If the title can hold a
-    turn, this one is `held`, or goes on as it will."""
+    """A blinded copy after the move and everything that follows from it, and what they caused. If the title
+    can hold a turn, this one is `held` or not."""
     copy, events = match.position.blind(seat, salt), list[Event]()
     follows: int | None = action
     if held and "hold" in match.title.state.fields:
@@ -186,7 +186,7 @@ def certain(before: Any, one: Any, other: Any) -> Any:
 
 
 def reasons(match: Match, target: str, language: str = ENGLISH) -> list[str]:
-    """Why the seat to act can do nothing with a part of the picture, in sentences, the most common first.
+    """Why the seat to act can do nothing with a part of the picture, in sentences, most common first.
 
     If some of the part's moves are of a kind that is legal now, or fit what was chosen before, only those are
     explained.

@@ -1,4 +1,5 @@
-"""Names and other words of people: what may be shown, which names look alike, and which look like ours."""
+"""Names and other words that people enter: what may be shown, which names look alike, and which look like
+ours."""
 
 from __future__ import annotations
 
@@ -18,7 +19,7 @@ ZWNJ, ZWJ, VS16 = "\u200c", "\u200d", "\ufe0f"
 JOINERS = frozenset((ZWNJ, ZWJ, VS16))  # Persian needs the first one, joined emoji the others
 ROLES = message("server admin administrator moderator somebody")  # all words that a language has for them
 HIDDEN_KINDS = ("Cc", "Cf", "Co", "Cs", "Cn")  # characters that show nothing, or nothing certain
-# Characters that show nothing, although Unicode counts them as letters and marks.
+# Characters that show nothing, although Unicode classifies them as letters and marks.
 INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
@@ -67,7 +68,7 @@ def keep_joining(text: str) -> str:
 
 # --- names that look alike ---------------------------------------------------------------------------------
 
-# Latin letters, and what looks like them after case folding: of Cyrillic, of Greek, digits and signs.
+# Latin letters, and characters that look like them after case folding: Cyrillic, Greek, digits and signs.
 _ALIKE = str.maketrans(
     {
         other: letter
@@ -99,15 +100,15 @@ _ALIKE = str.maketrans(
 
 
 def folded(name: str) -> str:
-    """Return the form of a name by which names are compared: those that look alike have the same one."""
+    """Return the form in which names are compared: names that look alike have the same one."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     seen = (letter for letter in plain if unicodedata.category(letter) not in (*HIDDEN_KINDS, "Mn", "Me"))
     return " ".join("".join(seen).translate(_ALIKE).split())
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Return names of which no two look alike: of two people called Ann, the second is "Ann (2)". Who has
-    no name keeps none."""
+    """Return names of which no two look alike: of two people called Ann, the second is "Ann (2)". People
+    without a name keep none."""
     taken = {folded(name) for name in names}
     first: set[str] = set()
     found = []
@@ -159,7 +160,7 @@ def _words(text: str) -> list[str]:
 
 
 def is_ours(name: str) -> bool:
-    """Whether a name looks like what the page says of bots, of hosts or of the server: "bot: master", "host",
+    """Whether a name looks like what the page calls bots, hosts or the server: "bot: master", "host",
     "Rooftop"."""
     ours, words = _reserved(), _words(name)
     joined = "".join(words)  # r o o f t o p

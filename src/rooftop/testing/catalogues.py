@@ -25,5 +25,5 @@ class CatalogueContract:
 
 
 def package_folder(package: str) -> Path:
-    """Where the sources of an installed package lie."""
+    """The folder with the sources of an installed package."""
     return Path(str(resources.files(package)))

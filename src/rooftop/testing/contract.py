@@ -25,7 +25,7 @@ import pytest
 import rooftop
 from rooftop.engine import gpu, gpu_batch, simulation
 from rooftop.engine.engine import engine
-from rooftop.engine.interpreted import Twins
+from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.engine.record import Array
 from rooftop.engine.state import EVERYONE, without_events
 from rooftop.engine.streams import stream_words
@@ -57,14 +57,14 @@ def assert_equal_without_events(quiet: Array, rows: Array) -> None:
 
 
 class Walk:
-    """A random game on its way: the match, its past, and what several checks want to know of a position.
+    """A random game in progress: the match, its past, and what several checks want to know about a position.
     Interpreted rules make the same decisions, with and without events. No check may change the match."""
 
     def __init__(self, contract: "Contract", kind: Kind, number: int, folder: Path) -> None:
         self.contract, self.folder = contract, folder
         self.match = Match(contract.game(kind, compiled=True), number)
         interpreted = contract.game(kind, compiled=False)
-        self.twin = interpreted.position(number)
+        self.interpreted = interpreted.position(number)
         state = without_events(contract.title.state)
         self.quiet = state.array()
         self.quiet["rng"][0] = stream_words(self.match.seed, "game")
@@ -82,9 +82,9 @@ class Walk:
         """Make a decision, everywhere."""
         action = self.moves_chance.choice(self.legal)
         self.match.play(action)
-        self.twin.apply(action)
-        game = self.twin.game
-        game.engine.module.take(Twins(self.quiet)[0], Twins(game.tables)[0], action)
+        self.interpreted.apply(action)
+        game = self.interpreted.game
+        game.engine.module.take(InterpretedRecords(self.quiet)[0], InterpretedRecords(game.tables)[0], action)
         self._arrive()
 
     def _arrive(self) -> None:
@@ -227,7 +227,7 @@ class Contract:
     def check_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(
         self, walk: Walk
     ) -> None:
-        one, other, chance = walk.match.position, walk.twin, walk.chance
+        one, other, chance = walk.match.position, walk.interpreted, walk.chance
         assert one.rows.tobytes() == other.rows.tobytes()
         assert walk.legal == other.legal()
         seat = chance.randrange(walk.match.players)
@@ -427,7 +427,7 @@ class Contract:
                 assert not [line for line in match.log(seat, language) if "{" in line]
 
     def check_why_not_explains_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """Some actions, and sometimes all, in a language after the other."""
+        """Some actions, and sometimes all, in alternating languages."""
         if walk.match.over:
             return
         legal = set(walk.legal)
@@ -439,8 +439,8 @@ class Contract:
             assert not reason or (reason.strip() and "{" not in reason), (action, reason)
 
     def check_the_rules_refuse_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """All actions, interpreted and compiled alike, and for the same reasons in every world that the seat
-        to act cannot tell apart."""
+        """All actions, interpreted and compiled alike, and for the same reasons in every world that looks the
+        same to the seat to act."""
         position, seat = walk.match.position, walk.match.to_act
         refusals = [position.refusal(action) for action in range(self.title.actions)]
         allowed = [action for action, refusal in enumerate(refusals) if refusal is None]
@@ -449,7 +449,7 @@ class Contract:
             assert [world.refusal(action) for action in range(self.title.actions)] == refusals
         actions = range(self.title.actions)
         for action in walk.chance.sample(actions, min(len(actions), 20)) if walk.ply % 8 else actions:
-            assert walk.twin.refusal(action) == refusals[action]
+            assert walk.interpreted.refusal(action) == refusals[action]
 
     def check_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, walk: Walk) -> None:
         if walk.match.over:

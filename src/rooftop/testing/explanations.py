@@ -1,7 +1,7 @@
-"""Everything in a title's picture can be asked what it is. Subclass `Explanations`.
+"""Everything in a title's picture can explain itself. Subclass `Explanations`.
 
-A part is an element with an id and a `<title>`. What belongs to a part but is drawn elsewhere names it with
-`data-part`; what is only decoration takes no pointer events.
+A part is an element with an id and a `<title>`. A drawing that belongs to a part elsewhere names it with
+`data-part`; pure decoration takes no pointer events.
 """
 
 import itertools

@@ -1,4 +1,4 @@
-"""What a lesson promises, as tests. Subclass `Lessons`."""
+"""What a lesson must do, as tests. Subclass `Lessons`."""
 
 import itertools
 from collections.abc import Iterator
@@ -13,7 +13,7 @@ from rooftop.game.translation import LANGUAGES, translator
 from rooftop.testing.pictures import SIZES, ids_of
 
 IDEAS = ("goal", "turn", "scoring", "end")  # every lesson has steps whose ids begin with these, in this order
-MOST_ANSWERS = 3  # right moves of a step that are followed up
+MOST_ANSWERS = 3  # right moves of a step that are tried
 LONGEST = 420  # characters of a text: it is read beside the board
 REACHED: dict[type, list[tuple[Step, Match]]] = {}  # the stages of a lesson, for all its tests
 
@@ -103,7 +103,7 @@ class Lessons:
                 assert 0 < len(text) <= LONGEST, f"{step.id}: {text!r}"
 
     def test_it_names_no_clause(self) -> None:
-        """Beginners read sentences; the information beside a part has the clauses."""
+        """Beginners read sentences; the information on a part has the clauses."""
         clauses = rulebook(self.title, "en").clauses
         for step in self.lesson.steps:
             assert not [clause for clause in clauses if clause in step.text], step.id

@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from rooftop.engine import kernel
-from rooftop.engine.interpreted import Twin
+from rooftop.engine.interpreted import InterpretedRecord
 from rooftop.titles.skyrise.view import ByHeight
 from tests.titles.skyrise.tables import (
     at,
@@ -619,7 +619,7 @@ def test_the_longest_chain_is_exact_on_random_maps():
     position = at(4, era=2).position
     chance = random.Random(4)
     board = position.game.board
-    twin = Twin(position.rows, 0)
+    twin = InterpretedRecord(position.rows, 0)
     for _ in range(60):
         own = set(chance.sample(range(60), 30)[:4])
         while len(own) < chance.randint(4, 14):

@@ -19,7 +19,7 @@ def words(language: str) -> Translator:
 
 
 def percent(chance: float, language: str) -> str:
-    """A chance as a whole percentage: it is an estimate."""
+    """A chance as a whole percentage: it is only an estimate."""
     return whole(100 * chance, language) + "%"
 
 
@@ -62,7 +62,7 @@ def html(review: Review, match: Match, language: str = ENGLISH, names: Sequence[
 
 
 def text(review: Review, match: Match, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
-    """The same in lines for a terminal, without the chart."""
+    """The same as lines for a terminal, without the chart."""
     say, seats = words(language), match.seat_names(names, language)
     out = [say("Review: {title}", title=match.title.name), "", say("Biggest swings")]
     swings = [f"  {_swing(swing, seats, language)}" for swing in review.swings()]
@@ -152,7 +152,7 @@ def _costly(review: Review, match: Match, seat: int, language: str) -> list[str]
 
 
 def _verdict(told: Told, language: str) -> tuple[str, str, str]:
-    """A costly decision, what was played, and what would have been better."""
+    """A costly decision, the move played, and a better one."""
     say, one = words(language), told.judgement
     return (
         f"{_move_number(one.ply, say)}: {name_of(one.cost, say)}, {_minus(one.cost, language)}",
@@ -162,7 +162,7 @@ def _verdict(told: Told, language: str) -> tuple[str, str, str]:
 
 
 def _weighed(text: str, move: Weighed, language: str) -> str:
-    """A move in words and in notation, and the chance to win with it."""
+    """A move in words and in notation, and its chance of winning."""
     return f"{text} ({move.move}), {percent(move.chance, language)}"
 
 

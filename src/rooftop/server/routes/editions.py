@@ -33,7 +33,7 @@ async def get_edition(
     lang: FromQuery[str] = ENGLISH,
     edition: FromQuery[str | None] = None,
 ) -> EditionInfo:
-    """Return the tables of an edition, and where each entry comes from."""
+    """Return the tables of an edition, and the source of each entry."""
     kind = title(title_id)
     found = context.library.edition(kind, edition)
     return await asyncio.to_thread(describe_edition, found, kind, check_language(lang))

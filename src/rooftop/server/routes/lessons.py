@@ -1,5 +1,5 @@
-"""Lessons: the position of each step, and whether a move is the right one. Nothing is stored; a request names
-the step and the right answers so far."""
+"""Lessons: the position of each step, and whether a move is right. Nothing is stored; a request names the
+step and the right answers so far."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ from rooftop.server.painting.jobs import (
     Moment,
     Order,
     Picture,
-    Setup,
+    SceneSetup,
     Shown,
     Updates,
 )
@@ -68,7 +68,7 @@ def find_lesson(context: Context, title_id: str) -> tuple[AnyTitle, Lesson]:
 
 @dataclass(frozen=True)
 class Stage:
-    """The beginning of a step, or its end if it is answered, and how the learner came there."""
+    """The beginning of a step, or its end if it is answered, and how the learner got there."""
 
     context: Context
     kind: AnyTitle
@@ -92,7 +92,7 @@ class Stage:
         return sum(1 + bool(step.moves) + len(step.others) for step in before)
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> SceneSetup:
         return self.context.library.setup(self.match.game)
 
     @property
@@ -139,7 +139,7 @@ class Stage:
         return Updates(moment, [order])
 
     def follow(self, look: Look) -> list[Updates]:
-        """Play what the opponents do after this step: an update after each move."""
+        """Play the opponents' moves after this step: an update after each."""
         updates, before = [], self.shown(look.language)
         for _ in self.step.play_others(self.match):
             updates.append(self.update(look, self.match.ply - 1, before))
@@ -204,7 +204,7 @@ async def get_step(
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonStage:
-    """Return a step. `answers` are the moves that were made, one for each earlier step that asks for one."""
+    """Return a step. `answers` are the moves so far, one for each earlier step that asks for one."""
     look = Look(check_language(lang), theme, size)
     updates = await asyncio.to_thread(_arrival, stage, answers or [], look)
     return LessonStage(
@@ -219,7 +219,7 @@ async def get_step(
 
 
 def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
-    """What happened since a step before that asked for nothing, and the beginning of a step."""
+    """What has happened since an earlier step that asked for nothing, and the beginning of a step."""
     updates = []
     before = stage.lesson.steps[stage.number - 1] if stage.number else None
     if before and before.others and not before.moves and stage.step.position is None:
@@ -236,7 +236,7 @@ async def get_answer(
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonAnswer:
-    """Say whether a move is right, and why not; a right one is followed to the beginning of the next step."""
+    """Say whether a move is right, and if not, why; a right move leads to the beginning of the next step."""
     stage.check_deciding()
     look = Look(check_language(lang), theme, size)
     right, text, updates = await asyncio.to_thread(_judged, stage, move, look)
@@ -245,7 +245,7 @@ async def get_answer(
 
 
 def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Updates]]:
-    """Whether a move is right, what is said about it, and what follows it."""
+    """Whether a move is right, the comment on it, and what follows it."""
     match, step, language = stage.match, stage.step, look.language
     say = translator(stage.kind.package, language)
     notation = match.game.notation(match.action(move))
@@ -298,7 +298,7 @@ async def get_hint(
 
 @get("/info", responses=errors(400, 404))
 async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Info:
-    """Return what a part of the picture is. `answers` may include the move that was made at this step."""
+    """Return what a part of the picture is. `answers` may include the move made at this step."""
     language = check_language(lang)
     names = stage.match.names(language)
     return await asyncio.to_thread(explained, stage.match, part, stage.seat, language, names)

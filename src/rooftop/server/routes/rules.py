@@ -89,7 +89,7 @@ async def title_preview(
 
 @lru_cache(maxsize=32)
 def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
-    """Render the rulebook of a title, with figures in a theme or in that of the device."""
+    """Render the rulebook of a title, with figures in a theme or in the device's."""
     book, look = rulebook(kind, language), Look(language, theme)
     sections = [
         Section(
@@ -106,7 +106,7 @@ def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # not at the top: it takes a while to import
+    from markdown_it import MarkdownIt  # not at the top: importing it takes a while
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 

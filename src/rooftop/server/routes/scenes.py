@@ -21,7 +21,7 @@ from rooftop.server.context import InjectedContext, Person, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import check_allowed
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
+from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, SceneSetup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons, Suggestions
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language, with_someone
@@ -59,7 +59,7 @@ async def scene(
 def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Response[bytes]:
     """Answer with a picture. A browser keeps an empty board, and asks whether it is still the same."""
     headers = {"cache-control": "no-store"}
-    if layer == "board":  # equal all game long, but it may change with the next version of the server
+    if layer == "board":  # the same all game long, but the next version of the server may change it
         tag = f'"{hashlib.blake2b(drawing, digest_size=12).hexdigest()}"'
         headers = {"cache-control": "private, no-cache", "etag": tag}
         if request.headers.get("if-none-match") == tag:
@@ -118,13 +118,13 @@ async def preview(
 
 async def preview_response(
     paint: Callable[[Job], Awaitable[bytes]],
-    setup: Setup,
+    setup: SceneSetup,
     seat: int,
     look: Look,
     shown: Shown,
     found: FoundPreview,
 ) -> Preview:
-    """Answer with a preview; a look with a size gets its picture, too."""
+    """Answer with a preview; a look with a size also gets its picture."""
     picture = None
     if look.size is not None:
         picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
@@ -175,7 +175,7 @@ async def info(
 def explained(
     match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
 ) -> Info:
-    """What a part is, at present or after `ply` decisions."""
+    """What a part is, now or after `ply` decisions."""
     if ply is not None:
         match.position = match.position_at(ply)
     found = match.explain(part, seat, language, names)

@@ -6,8 +6,8 @@ A fragment `pages/NAME.html` is a Jinja template. It starts with the classes of 
     <article><h1 data-say="about_title"></h1></article>
 
 If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
-`<!-- main -->`. A page that goes on like another one names it in the second line, `<!-- like: OTHER -->`:
-it has the bar of the other page, and what the other has in main follows its own.
+`<!-- main -->`. A page that extends another one names it in the second line, `<!-- like: OTHER -->`: it has
+the bar of the other page, and the other's main content follows its own.
 
 Elements get the text of their message (`data-say`, which the page's script translates when the language
 changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
@@ -108,7 +108,7 @@ class Words:
         return self.say("clock_hours", h=hours, m=minutes) if hours else f"{minutes}:{left % 60:02}"
 
     def date(self, seconds: float) -> str:
-        """Return a day."""
+        """Return a date."""
         return str(format_date(datetime.fromtimestamp(seconds, UTC), "medium", self.locale))
 
     def decimal(self, number: float) -> str:
@@ -192,7 +192,7 @@ def _scripts(name: str) -> list[str]:
 
 
 def figure(look: Look, title_id: str, name: str, alt: str, width: float, height: float) -> Markup:
-    """Return the element of a figure of the rules; it is loaded when the reader comes near."""
+    """Return the element of a figure of the rules; it loads when the reader comes near."""
     address = f"/figures/{title_id}/{name}.webp?lang={look.language}&theme="
     attributes = Markup('data-figure="{}" alt="{}" width="{:g}" height="{:g}" loading="lazy"').format(
         name, alt, width, height

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from rooftop.game.counting import Course, Taken, Thing, ThingKind
 from rooftop.game.observation import SEATS, each, filled
 from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.events import EVENTS
@@ -79,13 +79,13 @@ def observation_names(board: Board) -> list[str]:
 
 # --- reports -----------------------------------------------------------------------------------------
 
-KINDS: tuple[Kind, ...] = (
-    Kind("character", "Characters", "character"),
-    Kind("street", "Streets", "streets.card", key="code"),
-    Kind("challenge", "Challenges", "challenge", contested=True),
-    Kind("legendary", "Legendary skyscrapers", "tiles.legendary"),
-    Kind("tile", "Skyscrapers", "tiles.tile"),
-    Kind("action", "Action cards played", "action"),
+KINDS: tuple[ThingKind, ...] = (
+    ThingKind("character", "Characters", "character"),
+    ThingKind("street", "Streets", "streets.card", key="code"),
+    ThingKind("challenge", "Challenges", "challenge", contested=True),
+    ThingKind("legendary", "Legendary skyscrapers", "tiles.legendary"),
+    ThingKind("tile", "Skyscrapers", "tiles.tile"),
+    ThingKind("action", "Action cards played", "action"),
 )
 RARE = {
     "blocked": "A blocked player gives a lot back (NY-47).",

@@ -51,5 +51,5 @@ TITLE: Title[Board, View] = Title(
     modules=("rules_opening", "rules", "secrets", "features", "laws", "value"),
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=bot,
+    counts=bot,
 )

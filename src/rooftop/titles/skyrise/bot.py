@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from rooftop.engine import state
+from rooftop.game.counting import Course, Taken, Thing, ThingKind
 from rooftop.game.observation import SEATS, each, filled
 from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.events import EVENTS
@@ -92,11 +92,11 @@ def observation_names(board: Board) -> list[str]:
 
 # --- what a balance report counts ------------------------------------------------------------------
 
-KINDS: tuple[Kind, ...] = (
-    Kind("wonder", "Wonders", "wonder"),
-    Kind("panorama", "Panoramas", "panorama", contested=True),
-    Kind("objective", "Secret objectives", "secret_objective"),
-    Kind("island", "Islands controlled at the end", "island"),
+KINDS: tuple[ThingKind, ...] = (
+    ThingKind("wonder", "Wonders", "wonder"),
+    ThingKind("panorama", "Panoramas", "panorama", contested=True),
+    ThingKind("objective", "Secret objectives", "secret_objective"),
+    ThingKind("island", "Islands controlled at the end", "island"),
 )
 RARE = {
     "passed-over": "A player who cannot outbid is passed over.",

@@ -49,5 +49,5 @@ TITLE: Title[Board, View] = Title(
     is_open=True,
     search=SEARCH,
     network_search=NETWORK_SEARCH,
-    worths=bot,
+    counts=bot,
 )

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rooftop.engine.state import SEATS as MOST_SEATS
+from rooftop.game.counting import Course, Taken, Thing, ThingKind
 from rooftop.game.observation import SEATS, each, filled
 from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.events import EVENTS
@@ -80,10 +80,10 @@ def observation_names(board: Board) -> list[str]:
 
 # --- what a balance report counts -------------------------------------------------------------------
 
-KINDS: tuple[Kind, ...] = (
-    Kind("ability", "Ability tiles", "ability"),
-    Kind("guild", "Guild masters", "guild", contested=True),
-    Kind("card", "Cards", "card"),
+KINDS: tuple[ThingKind, ...] = (
+    ThingKind("ability", "Ability tiles", "ability"),
+    ThingKind("guild", "Guild masters", "guild", contested=True),
+    ThingKind("card", "Cards", "card"),
 )
 RARE = {
     "not-placed": "A player can assign no golem.",

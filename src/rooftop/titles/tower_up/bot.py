@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rooftop.game.counting import Course, Taken, Thing, ThingKind
 from rooftop.game.observation import SEATS, each, filled
 from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.events import EVENTS
@@ -77,9 +77,9 @@ def observation_names(board: Board) -> list[str]:
 
 # --- what a balance report counts ------------------------------------------------------------------
 
-KINDS: tuple[Kind, ...] = (
-    Kind("objective", "Objectives", "objective"),
-    Kind("card", "Supply cards", "card"),
+KINDS: tuple[ThingKind, ...] = (
+    ThingKind("objective", "Objectives", "objective"),
+    ThingKind("card", "Supply cards", "card"),
 )
 RARE = {
     "shortage": "The end begins because floors run short (TU-50).",

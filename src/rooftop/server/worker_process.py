@@ -1,4 +1,4 @@
-"""Worker processes: starting them, asking them, and starting them again when they die or are stuck."""
+"""Worker processes: starting them, asking them, and restarting them when they die or hang."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from multiprocessing.context import SpawnProcess
 from typing import Any
 
 from rooftop.server.metrics import WORKERS_REPLACED
-from rooftop.server.worker import HEAD, READY, packed
+from rooftop.server.worker_loop import HEAD, READY, packed
 
 log = logging.getLogger("rooftop")
 
@@ -21,11 +21,11 @@ PAUSE = 0.2  # seconds before a worker that ended is started again
 
 
 class WorkerError(Exception):
-    """A worker ended or is stuck. What it was asked can be asked again."""
+    """A worker ended or is stuck. The question can be asked again."""
 
 
-class _Line(asyncio.Protocol):
-    """The connection to a process."""
+class _Answers(asyncio.Protocol):
+    """Receives the answers of a process."""
 
     def __init__(self) -> None:
         self.ready: asyncio.Future[bytes] = asyncio.get_running_loop().create_future()
@@ -58,10 +58,10 @@ class _Line(asyncio.Protocol):
         self.waiting.clear()
 
 
-class Worker:
-    """One process. It is started on first use, and again after it ended.
+class WorkerProcess:
+    """One process. It starts on first use, and again after it has ended.
 
-    `run` gets a socket and `arguments` in the process, and calls `worker.serve`.
+    `run` gets a socket and `arguments` in the process, and calls `worker_loop.serve`.
     """
 
     def __init__(self, name: str, run: Callable[..., None], *arguments: Any) -> None:
@@ -69,7 +69,7 @@ class Worker:
         self.process: SpawnProcess | None = None
         self._run = run
         self._arguments = arguments
-        self._line: _Line | None = None
+        self._answers: _Answers | None = None
         self._transport: asyncio.WriteTransport | None = None
         self._opening = asyncio.Lock()
         self._closed = False
@@ -77,28 +77,28 @@ class Worker:
 
     @property
     def is_ready(self) -> bool:
-        line = self._line
-        return line is not None and not line.lost and line.ready.done()
+        answers = self._answers
+        return answers is not None and not answers.lost and answers.ready.done()
 
     async def open(self) -> None:
         """Wait until the process is ready; start it first if there is none. Raises WorkerError."""
         if self.is_ready:
             return
         async with self._opening:
-            if self._line is None or self._line.lost:
+            if self._answers is None or self._answers.lost:
                 await self._start()
-            assert self._line is not None
+            assert self._answers is not None
             try:
                 async with asyncio.timeout(START_SECONDS):
-                    await asyncio.shield(self._line.ready)
+                    await asyncio.shield(self._answers.ready)
             except TimeoutError:
                 self._end()
                 raise WorkerError("it does not start") from None
-            if self._line.lost:  # while it got ready
+            if self._answers.lost:  # it ended while getting ready
                 raise WorkerError("it is closed" if self._closed else "it ended")
 
     async def _start(self) -> None:
-        if self._line is not None:
+        if self._answers is not None:
             log.warning("a %s ended and is started again", self.name)
             WORKERS_REPLACED.labels(self.name).inc()
             self._end()
@@ -112,29 +112,29 @@ class Worker:
         try:
             await asyncio.to_thread(process.start)
         except BaseException:
-            ours.close()  # a process that has started all the same ends
+            ours.close()  # the process ends even if it has started
             raise
         finally:
             theirs.close()
         ours.setblocking(False)
-        transport, line = await asyncio.get_running_loop().create_connection(_Line, sock=ours)
-        self.process, self._transport, self._line = process, transport, line
-        if self._closed:  # while it started
+        transport, answers = await asyncio.get_running_loop().create_connection(_Answers, sock=ours)
+        self.process, self._transport, self._answers = process, transport, answers
+        if self._closed:  # closed while it started
             self._end()
             raise WorkerError("it is closed")
 
     async def ask(self, message: bytes, seconds: float) -> bytes:
         """Return the answer to a message. Raises WorkerError.
 
-        A process that has not answered `seconds` after it was ready and asked is ended.
+        If the process has not answered within `seconds` of being ready and asked, it is killed.
         """
         await self.open()
-        assert self._line is not None
+        assert self._answers is not None
         assert self._transport is not None
-        line = self._line
+        answers = self._answers
         self._next += 1
         number, future = self._next, asyncio.get_running_loop().create_future()
-        line.waiting[number] = future
+        answers.waiting[number] = future
         self._transport.write(packed(number, message))
         try:
             async with asyncio.timeout(seconds):
@@ -144,10 +144,10 @@ class Worker:
             self._end()
             raise WorkerError("it is stuck") from None
         finally:
-            line.waiting.pop(number, None)
+            answers.waiting.pop(number, None)
 
     def close(self) -> None:
-        """End the process for good. It holds nothing that could be lost."""
+        """Stop the process for good. It holds nothing that could be lost."""
         self._closed = True
         self._end()
 
@@ -155,8 +155,8 @@ class Worker:
         if self._transport is not None:
             with contextlib.suppress(RuntimeError):  # its event loop may have ended
                 self._transport.abort()
-        if self._line is not None:
-            self._line.lost = True
+        if self._answers is not None:
+            self._answers.lost = True
         if self.process is not None:
             self.process.kill()
             self.process.join(0.5)

@@ -1,4 +1,4 @@
-"""What the server remembers about itself, by key."""
+"""What the server remembers about itself, by key: the table `house`."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Callable
 import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
-from rooftop.server.store.schema import house
+from rooftop.server.store.schema import key_value
 
 ADD = sa.text("INSERT INTO house (key, value) VALUES (:key, :value) ON CONFLICT (key) DO NOTHING")
 WRITE = sa.text(
@@ -16,8 +16,8 @@ WRITE = sa.text(
 )
 
 
-# Every server looks all the time, so this is made once.
-FIND = sa.select(house.c.value).where(house.c.key == sa.bindparam("key"))
+# Every server runs this all the time, so it is built once.
+FIND = sa.select(key_value.c.value).where(key_value.c.key == sa.bindparam("key"))
 
 
 def read(connection: Connection, key: str) -> str | None:
@@ -31,8 +31,8 @@ def write(connection: Connection, key: str, value: str) -> None:
     connection.execute(WRITE, {"key": key, "value": value})
 
 
-def keep(connection: Connection, key: str, make: Callable[[], str]) -> str:
-    """Return a value that is made once, by the first who needs it."""
+def get_or_create(connection: Connection, key: str, make: Callable[[], str]) -> str:
+    """Return a value; the first caller makes it."""
     found = read(connection, key)
     if found is None:
         connection.execute(ADD, {"key": key, "value": make()})  # unless another process was quicker

@@ -1,8 +1,8 @@
 """What a balance report counts: the parts of a game that could be worth too much or too little.
 
-A title says in its `worths.py` which kinds of things it has, which were in play in a game and who had them,
-with what the seats started, and which rare rules applied. Everything is read from the first and the last
-state of a finished game and from its events.
+A title declares in `Title.counts` which kinds of things it has, which of them were in play in a game and who
+had them, what the seats started with, and which rare rules applied. Everything is read from the first and the
+last state of a finished game and from its events.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from rooftop.game.translation import Translator
 BoardIn = TypeVar("BoardIn", contravariant=True)
 
 
-class Kind(NamedTuple):
-    """A kind of thing, such as wonders. `table` is where an edition lists them, `key` names one there. Of a
-    contested kind everybody can have a part: it counts for those who have most."""
+class ThingKind(NamedTuple):
+    """A kind of thing, such as wonders. An edition lists them in `table`, by `key`. Everybody can have a
+    share of a contested kind: it counts for those who have most."""
 
     id: str
     name: str  # in English; the title's catalogue has the other languages
@@ -30,14 +30,14 @@ class Kind(NamedTuple):
 
 
 class Thing(NamedTuple):
-    """One of them, by its kind and its id in the edition."""
+    """One thing, by its kind and its id in the edition."""
 
     kind: str
     id: str
 
 
 class Taken(NamedTuple):
-    """Somebody had a thing: once, several times, or so many points of it."""
+    """A seat had a thing: `amount` is how often, or how many points of it."""
 
     seat: int
     thing: Thing
@@ -53,15 +53,15 @@ class Course(NamedTuple):
     players: int
 
 
-class Worths(Protocol[BoardIn]):
+class Counting(Protocol[BoardIn]):
     """What a title counts.
 
-    `KINDS` are its kinds of things. `RARE` are rules that apply seldom: an id, and what happens in English.
-    `OPTIONS` are the options of the games of a report, in turn, so that everything is in play now and then.
-    `start` is what a seat begins with, if seats begin differently: a thing of the first kind.
+    `KINDS` are its kinds of things. `RARE` are rules that rarely apply: an id, and what happens, in English.
+    The games of a report use the `OPTIONS` in turn, so that everything is in play now and then. `start` is
+    what a seat begins with, if seats begin differently: a thing of the first kind.
     """
 
-    KINDS: tuple[Kind, ...]
+    KINDS: tuple[ThingKind, ...]
     RARE: dict[str, str]
     OPTIONS: tuple[dict[str, str | int | bool], ...]
 
@@ -72,7 +72,7 @@ class Worths(Protocol[BoardIn]):
     def name(self, board: BoardIn, thing: Thing, say: Translator) -> str: ...
 
 
-def rows_of(edition: Edition, kind: Kind) -> dict[str, RawTable]:
+def rows_of(edition: Edition, kind: ThingKind) -> dict[str, RawTable]:
     """The things of a kind in an edition, by id."""
     found: list[object] = [edition.data]
     for step in kind.table.split("."):

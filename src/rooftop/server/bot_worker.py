@@ -1,4 +1,5 @@
-"""A bot worker's process. It gets blinded states, never real ones, and keeps the bots that thought last."""
+"""The process of a bot worker. It gets blinded states, never real ones, and keeps the bots that thought
+last."""
 
 from __future__ import annotations
 
@@ -20,14 +21,14 @@ from rooftop.errors import NetworkError
 from rooftop.game.agreed import Agreed, game_of
 from rooftop.game.position import Game, Position, new_game
 from rooftop.game.title import title
-from rooftop.server import worker
+from rooftop.server import worker_loop
 from rooftop.server.compiled import is_cold, load_bots
 
 KEPT = 6  # bots kept from one decision to the next; the tree of a search may take 20 MB
-NICE = 5  # people's moves and pictures go before the thoughts of bots
+NICE = 5  # people's moves and pictures come before bots
 
 
-class Decision(msgspec.Struct, array_like=True, tag="decide"):
+class DecisionRequest(msgspec.Struct, array_like=True, tag="decide"):
     """A decision to make: who decides, what that seat may know, and how long it may take."""
 
     bot: str
@@ -35,45 +36,45 @@ class Decision(msgspec.Struct, array_like=True, tag="decide"):
     seat: int
     setup: Agreed
     rows: bytes
-    record: list[int]  # the actions of the game so far; -1: not known
+    record: list[int]  # the actions of the game so far; -1: unknown
     seed: int
     seconds: float = 0.0
     threads: int = 1
 
 
-class Choice(msgspec.Struct, array_like=True):
-    """The action that a bot chose; or what is wrong with its network, or the traceback of a bug."""
+class DecisionReply(msgspec.Struct, array_like=True):
+    """The action that a bot chose; or what is wrong with its network; or the traceback of a bug."""
 
     action: int = -1
     why: str = ""
 
 
-class Hint(msgspec.Struct, array_like=True, tag="hint"):
-    """A player wants to know the best of some moves, given what that seat may know. No bot, no table and no
-    chance have a part in it: equal positions get equal advice, if there is time for all simulations."""
+class HintRequest(msgspec.Struct, array_like=True, tag="hint"):
+    """Asks for the best moves, given what a seat may know. The answer depends on no bot, table or random
+    number: equal positions get equal advice, if there is time for all simulations."""
 
     setup: Agreed
     rows: bytes
-    also: list[int]  # moves to judge besides the best
+    also: list[int]  # more moves to judge
     simulations: int
     seconds: float = 0.0
 
 
-class Hinted(msgspec.Struct, array_like=True):
-    """The best moves with the chance to win, the best first; or the traceback of a bug."""
+class HintReply(msgspec.Struct, array_like=True):
+    """The best moves with their chances of winning, best first; or the traceback of a bug."""
 
     moves: list[tuple[int, float]] = []
     why: str = ""
 
 
-class Judging(msgspec.Struct, array_like=True, tag="judge"):
+class JudgeRequest(msgspec.Struct, array_like=True, tag="judge"):
     """A decision of a finished game to judge."""
 
     setup: Agreed
     question: Question
 
 
-class Judged(msgspec.Struct, array_like=True):
+class JudgeReply(msgspec.Struct, array_like=True):
     """A judgement; or the traceback of a bug."""
 
     judgement: Judgement | None = None
@@ -81,12 +82,12 @@ class Judged(msgspec.Struct, array_like=True):
 
 
 encode = msgspec.msgpack.Encoder().encode
-decode_work = msgspec.msgpack.Decoder(Decision | Hint | Judging).decode
+decode_work = msgspec.msgpack.Decoder(DecisionRequest | HintRequest | JudgeRequest).decode
 _kept: OrderedDict[tuple[str, int], tuple[str, Agreed, Bot]] = OrderedDict()
 
 
-def _bot(decision: Decision) -> Bot:
-    """The bot that decided last for this seat, or a new one."""
+def _bot(decision: DecisionRequest) -> Bot:
+    """The bot that last decided for this seat, or a new one."""
     key = (decision.table, decision.seat)
     name, setup, player = _kept.pop(key, ("", None, None))
     if player is None or name != decision.bot or setup != decision.setup:
@@ -99,41 +100,41 @@ def _bot(decision: Decision) -> Bot:
     return player
 
 
-def think(decision: Decision) -> Choice:
-    """Choose an action, whatever happens."""
+def think(decision: DecisionRequest) -> DecisionReply:
+    """Choose an action; never raises."""
     try:
-        return Choice(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
+        return DecisionReply(_bot(decision).choose(_position(decision.setup, decision.rows), decision.record))
     except Exception as error:
         _kept.pop((decision.table, decision.seat), None)
-        return Choice(why=str(error) if isinstance(error, NetworkError) else traceback.format_exc())
+        return DecisionReply(why=str(error) if isinstance(error, NetworkError) else traceback.format_exc())
 
 
-def advise(hint: Hint) -> Hinted:
+def advise(hint: HintRequest) -> HintReply:
     """Find the best moves."""
     try:
         position = _position(hint.setup, hint.rows)
         found = _adviser(position.game).advise(
             position, hint.also, simulations=hint.simulations, seconds=hint.seconds
         )
-        return Hinted([(one.action, round(one.chance, 4)) for one in found])
+        return HintReply([(one.action, round(one.chance, 4)) for one in found])
     except Exception:
-        return Hinted(why=traceback.format_exc())
+        return HintReply(why=traceback.format_exc())
 
 
-def judge(judging: Judging) -> Judged:
+def judge(judging: JudgeRequest) -> JudgeReply:
     """Judge a decision."""
     try:
-        return Judged(judge_question(game_of(judging.setup), judging.question))
+        return JudgeReply(judge_question(game_of(judging.setup), judging.question))
     except Exception:
-        return Judged(why=traceback.format_exc())
+        return JudgeReply(why=traceback.format_exc())
 
 
 def work(message: bytes) -> bytes:
-    """Do what a message asks for."""
+    """Answer a message."""
     wanted = decode_work(message)
-    if isinstance(wanted, Hint):
+    if isinstance(wanted, HintRequest):
         return encode(advise(wanted))
-    return encode(judge(wanted) if isinstance(wanted, Judging) else think(wanted))
+    return encode(judge(wanted) if isinstance(wanted, JudgeRequest) else think(wanted))
 
 
 def _position(setup: Agreed, rows: bytes) -> Position:
@@ -146,16 +147,16 @@ def _adviser(game: Game) -> Adviser:
     return Adviser(game)
 
 
-def run(line: socket.socket, titles: Sequence[str]) -> None:
-    """Make decisions until the server closes the line."""
+def run(sock: socket.socket, titles: Sequence[str]) -> None:
+    """Make decisions until the server closes the socket."""
 
     def prepare() -> None:
         if hasattr(os, "nice"):
             os.nice(NICE)
         for kind in map(title, titles):
-            if not is_cold(kind):  # else it is loaded when it has been compiled
+            if not is_cold(kind):  # otherwise it is loaded once it has been compiled
                 load_bots(kind)
-                for players in kind.players:  # the first game of a kind takes a while
+                for players in kind.players:  # the first game of a title takes a while
                     new_game(kind, players)
 
-    worker.serve(line, work, prepare)
+    worker_loop.serve(sock, work, prepare)

@@ -1,4 +1,4 @@
-"""A painter's process."""
+"""The process of a painter."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import msgspec
 
 from rooftop.errors import RooftopError
 from rooftop.game.title import title
-from rooftop.server import worker
+from rooftop.server import worker_loop
 from rooftop.server.painting import paint
 from rooftop.server.painting.jobs import Done, Job
 
@@ -20,7 +20,7 @@ encode = msgspec.msgpack.Encoder().encode
 
 
 def answer(job: Job) -> Done:
-    """Do a job, whatever happens."""
+    """Do a job; never raises."""
     try:
         return Done(paint.do(job))
     except RooftopError as error:
@@ -29,13 +29,13 @@ def answer(job: Job) -> Done:
         return Done(error="failed", why=traceback.format_exc())
 
 
-def run(line: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> None:
-    """Answer jobs until the server closes the line."""
+def run(sock: socket.socket, editions: Sequence[str], titles: Sequence[str]) -> None:
+    """Answer jobs until the server closes the socket."""
 
     def prepare() -> None:
         paint.use_editions(editions)
         for name in titles:
             title(name)
-        gc.disable()  # jobs leave no cycles behind, and a collection would stop everyone's updates
+        gc.disable()  # jobs leave no cycles behind, and a collection would delay everyone's updates
 
-    worker.serve(line, lambda message: encode(answer(decode_job(message))), prepare)
+    worker_loop.serve(sock, lambda message: encode(answer(decode_job(message))), prepare)

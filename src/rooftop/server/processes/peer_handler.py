@@ -1,4 +1,4 @@
-"""What a process does for the others: it answers requests, serves sockets, and hears news."""
+"""What a process does for the others: it answers requests, serves sockets, and receives news."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from rooftop.server.processes.messages import (
     SignedOut,
     Spent,
 )
-from rooftop.server.processes.peers import MOVED, Channel
+from rooftop.server.processes.peers import MOVED, RelayedSocket
 from rooftop.server.store.fences import ElsewhereError
 from rooftop.server.tables.sockets import serve_client
 
@@ -31,15 +31,15 @@ if TYPE_CHECKING:
     from rooftop.server.context import Context
 
 
-class Desk:
-    """The desk of a running server."""
+class AppPeerHandler:
+    """Handles them with the application and the context of a running server."""
 
     def __init__(self, app: Litestar, handler: ASGIApp, context: Context) -> None:
-        self.app, self.handler = app, handler  # the application, and what it does below all middleware
+        self.app, self.handler = app, handler  # the application, and what it runs below all middleware
         self.context = context
 
     async def respond(self, request: Request) -> Response:
-        """Answer a request. Its address was counted where it arrived."""
+        """Answer a request. The process where it arrived has counted its address."""
         scope: Any = {
             "type": "http",
             "asgi": {"version": "3.0", "spec_version": "2.3"},
@@ -74,12 +74,12 @@ class Desk:
         response.body = b"".join(parts)
         return response
 
-    async def serve(self, channel: Channel, opened: Open) -> None:
+    async def serve(self, sock: RelayedSocket, opened: Open) -> None:
         """Serve a socket that a browser has opened at another process."""
         try:
-            await serve_client(self.context, channel, opened)
+            await serve_client(self.context, sock, opened)
         except ElsewhereError:
-            await channel.close(MOVED)
+            await sock.close(MOVED)
 
     async def answer(self, question: IsAt | LeaveForGood) -> bool:
         if isinstance(question, IsAt):
@@ -107,9 +107,9 @@ class Desk:
             registry.background(registry.chat.tell_everywhere(news.person))
 
     def forget(self, process: str) -> None:
-        """A process is gone, with its connections and sockets."""
+        """Forget the connections and sockets of a process that is gone."""
         self.context.tally.forget(process)
 
     def greeting(self) -> list[News]:
-        """What a process that was just reached has to know."""
+        """The news that a newly connected process needs."""
         return [Counted(self.context.tally.everything())]

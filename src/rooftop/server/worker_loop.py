@@ -1,4 +1,5 @@
-"""A worker's process: answers messages from a socket, one after the other, and ends with the server."""
+"""The process of a worker: it answers messages from a socket, one after the other, and ends with the
+server."""
 
 from __future__ import annotations
 
@@ -10,7 +11,7 @@ import struct
 import threading
 from collections.abc import Callable
 
-HEAD = struct.Struct("<II")  # the number of a message, and the length of what follows
+HEAD = struct.Struct("<II")  # the number of a message, and its length
 READY = 0  # the number of the first message, which says that the worker is ready
 
 
@@ -27,16 +28,16 @@ def _exit_with_server() -> None:
         os._exit(1)
 
 
-def serve(line: socket.socket, answer: Callable[[bytes], bytes], prepare: Callable[[], None]) -> None:
-    """Prepare, then answer messages until the server closes the line."""
+def serve(sock: socket.socket, answer: Callable[[bytes], bytes], prepare: Callable[[], None]) -> None:
+    """Prepare, then answer messages until the server closes the socket."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C ends the server, and the server ends this process
     threading.Thread(target=_exit_with_server, daemon=True).start()
     prepare()
-    with line, line.makefile("rb") as messages:
+    with sock, sock.makefile("rb") as messages:
         try:
-            line.sendall(packed(READY, b""))
+            sock.sendall(packed(READY, b""))
             while head := messages.read(HEAD.size):
                 number, length = HEAD.unpack(head)
-                line.sendall(packed(number, answer(messages.read(length))))
+                sock.sendall(packed(number, answer(messages.read(length))))
         except OSError:
             return  # the server is gone
