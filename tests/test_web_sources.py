@@ -92,7 +92,7 @@ def test_an_up_to_date_page_is_not_built_again(monkeypatch: pytest.MonkeyPatch) 
 def test_changed_sources_need_a_new_build(tmp_path: Path) -> None:
     copy = tmp_path / "web"
     shutil.copytree(WEB, copy, ignore=shutil.ignore_patterns("node_modules"))
-    for folder in ("web/fonts", "web/words", "languages", "server/words"):
+    for folder in ("web/fonts", "web/words", "languages", "game", "server/words"):
         shutil.copytree(ROOT / "src/rooftop" / folder, tmp_path / "src/rooftop" / folder)
     page = _build(copy)
     before = page.digest()

@@ -30,6 +30,8 @@ WEB = Path(__file__).resolve().parent
 SOURCE = WEB.parent / "src"
 PACKAGE = SOURCE / "rooftop" / "web"
 ENGLISH = WEB / "src" / "english.ts"
+# What makes the words of the page out of catalogues.
+COMPILER = ("languages/__init__.py", "languages/catalogues.py", "languages/page.py", "game/translation.py")
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
@@ -55,7 +57,7 @@ def sources() -> list[Path]:
         file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
     ]
     fonts = PACKAGE.glob("fonts/*.woff2")
-    words = (*PACKAGE.glob("words/*.po"), *(SOURCE / "rooftop" / "languages").glob("*.py"))
+    words = (*PACKAGE.glob("words/*.po"), *(SOURCE / "rooftop" / name for name in COMPILER))
     names = ("package-lock.json", "tsconfig.json", "build.py", "texts.ts")
     return sorted([*folders, *fonts, *words, *(WEB / name for name in names)])
 
