@@ -11,9 +11,9 @@ def area(box: Box) -> str:
     return rect(*box, ' class="hit" fill="none" pointer-events="all"')
 
 
-def part(name: str, title: str, content: str, box: Box) -> str:
+def part(name: str, title: str, content: str, box: Box, more: str = "") -> str:
     """A part of the picture that answers everywhere in its box."""
-    return named(name, title, content + area(box))
+    return named(name, title, content + area(box), more)
 
 
 def belonging(name: str, owner: str, content: str) -> str:

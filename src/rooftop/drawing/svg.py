@@ -165,6 +165,11 @@ def target(name: str, title: str, content: str, shape: str, kind: str = "") -> s
     return named(name, title, f'{content}{shape} class="hit" fill="none" pointer-events="all"/>', more)
 
 
+def opening(element: str) -> str:
+    """The start of an element, as the shape of a target."""
+    return element.removesuffix("/>")
+
+
 def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
     """The path of a rectangle with corners cut in two steps."""
     b, across, down = num(step / 2), num(width - 2 * step), num(height - 2 * step)

@@ -95,7 +95,7 @@ class StreetLabel(NamedTuple):
 
     @property
     def box(self) -> Box:
-        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 10 else 1.0)
+        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 11 else 1.0)
         if self.upwards:
             wide, tall = tall, wide
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
@@ -105,7 +105,7 @@ def street_labels(canvas: Canvas) -> list[StreetLabel]:
     """One or two labels for each street, in its longest pieces."""
     labels = []
     least = canvas.smallest
-    sizes = ((13.0, 2.2), (12.6, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.6), (least, 0.2))
+    sizes = ((13.0, 2.2), (least, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.2),)
     for street in canvas.board.streets:
         runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))
         words = canvas.named(street).upper()

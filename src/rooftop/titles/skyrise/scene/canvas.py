@@ -1,11 +1,10 @@
-"""The canvas of Skyrise, and small shapes that several parts of the picture use."""
+"""The canvas of Skyrise."""
 
 from __future__ import annotations
 
 from rooftop.drawing.canvas import Masthead, SharedCanvas
-from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import SharedPalette
-from rooftop.drawing.svg import num, rect
+from rooftop.drawing.svg import num
 from rooftop.drawing.widgets import rays
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene.layout import Layout
@@ -34,13 +33,3 @@ class Canvas(SharedCanvas):
 
     def letter(self, seat: int) -> str:
         return self.named(self.board.seat_players[seat], "mark")
-
-
-def pointed(box: Box) -> str:
-    """An invisible area that belongs to a part, so that it need not be hit exactly."""
-    return rect(*box, ' fill="none" pointer-events="all"')
-
-
-def click_area(box: Box) -> str:
-    """The opening of the element that takes clicks and glows."""
-    return rect(*box, ' rx="3"').removesuffix("/>")

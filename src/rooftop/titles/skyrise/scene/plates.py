@@ -5,12 +5,12 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import belonging, printed
+from rooftop.drawing.parts import belonging, part, printed
 from rooftop.drawing.standings import badges, beside, standings
 from rooftop.drawing.svg import label, lines, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, counter, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, pointed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -110,17 +110,8 @@ def _patron_discs(canvas: Canvas) -> str:
     palette, radius = canvas.palette, 9.0 if canvas.wide else 5.2
     drawn = []
     if head:
-        drawn.append(
-            text(
-                box.x + box.width / 2,
-                box.y + 7,
-                canvas.say("Patrons"),
-                canvas.smallest,
-                palette.soft,
-                "text",
-                "middle",
-            )
-        )
+        x, words = box.middle[0], canvas.say("Patrons")
+        drawn.append(text(x, box.y + 7, words, canvas.smallest, palette.soft, "text", "middle"))
     for letter, cell in zip(LETTERS, cells, strict=True):
         x, y = _patron_left(canvas, cell), cell.middle[1]
         disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(
@@ -151,7 +142,7 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
     number = str(tile) if known else "?"
     drawn += label(right + wide / 2, y, number, size, ink, "strong", "middle")
     words = captions.patron(canvas, letter, tile, on_map)
-    return named(f"patron-{letter}", words, drawn + pointed(cell))
+    return part(f"patron-{letter}", words, drawn, cell)
 
 
 # --- keys ---------------------------------------------------------------------------------------------
@@ -184,4 +175,4 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
             f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'
             f' stroke="{canvas.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
         )
-    return named(f"key-{name}", words, sign + pointed(cell))
+    return part(f"key-{name}", words, sign, cell)

@@ -6,10 +6,11 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import label, named, num, rect, target, text
+from rooftop.drawing.parts import part
+from rooftop.drawing.svg import label, num, opening, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.pieces import piece_id
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
@@ -32,8 +33,8 @@ def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStr
     words = captions.structure(canvas, row)
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if seat == viewer:
-        return target(f"structure-{row.id}", words, drawn, click_area(cell), "structure")
-    return named(f"seat-{seat}-{row.id}", words, drawn + pointed(cell), ' class="structure"')
+        return target(f"structure-{row.id}", words, drawn, opening(rect(*cell, ' rx="3"')), "structure")
+    return part(f"seat-{seat}-{row.id}", words, drawn, cell, ' class="structure"')
 
 
 def _number(canvas: Canvas, row: OwnedStructure) -> str:

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import nothing
-from rooftop.drawing.svg import label, named, num, outline, rect, target, text, use
+from rooftop.drawing.parts import nothing, part
+from rooftop.drawing.svg import label, named, num, opening, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -44,8 +44,8 @@ def _row(
     words = captions.row(canvas, row.colour, len(row.discs), row.value, row.built)
     drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
     if seat == viewer:
-        return target(f"colour-{row.colour}", words, drawn, click_area(cell), "colour")
-    return named(f"seat-{seat}-{row.colour}", words, drawn + pointed(cell), ' class="colour"')
+        return target(f"colour-{row.colour}", words, drawn, opening(rect(*cell, ' rx="3"')), "colour")
+    return part(f"seat-{seat}-{row.colour}", words, drawn, cell, ' class="colour"')
 
 
 def _swatch(canvas: Canvas, colour: str, box: Box, words: str, size: float) -> str:

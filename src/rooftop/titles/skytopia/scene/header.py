@@ -6,7 +6,7 @@ from rooftop.drawing import header as shared
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import label, named, rect, target, text
+from rooftop.drawing.svg import label, named, opening, rect, target, text
 from rooftop.drawing.text_metrics import is_cut
 from rooftop.titles.skytopia.scene import describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -108,5 +108,5 @@ def _keys(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> tuple[str, .
         x, y = box.middle
         key = f' rx="4" fill="{palette.panel}" stroke="{palette.glow}" stroke-width="1.6"'
         drawn = rect(*box, key) + label(x, y, words, size, palette.ink, "strong", "middle")
-        parts.append(target(name, words, drawn, rect(*box, ' rx="4"').removesuffix("/>"), "button"))
+        parts.append(target(name, words, drawn, opening(rect(*box, ' rx="4"')), "button"))
     return tuple(parts)

@@ -36,8 +36,8 @@ def _boxes(canvas: Canvas) -> _Boxes:
     piles = Box(cards.right + gap * 1.5, below.y, below.width * (0.24 if canvas.wide else 0.2), below.height)
     tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
     pile, discards = piles.columns(2, gap)
-    cells = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
-    return _Boxes(cards.columns(canvas.board.setup.market_size, gap), pile, discards, cells)
+    slots = cards.columns(canvas.board.setup.market_size, gap)
+    return _Boxes(slots, pile, discards, tray.grid(2, 2, gap / 2))
 
 
 def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
@@ -46,8 +46,8 @@ def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
     cards = Box(area.x, area.y, area.width - 158, area.height)
     above, below = right.rows(2, 20)
     pile, discards = above.columns(2, 8)
-    cells = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
-    return _Boxes(cards.columns(canvas.board.setup.market_size, 8), pile, discards, cells)
+    slots = cards.columns(canvas.board.setup.market_size, 8)
+    return _Boxes(slots, pile, discards, below.grid(2, 2, 4))
 
 
 def table(canvas: Canvas) -> str:

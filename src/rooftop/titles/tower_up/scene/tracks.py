@@ -97,7 +97,7 @@ def _star(fields: Grid, column: int, size: float) -> tuple[float, float, float]:
 
 def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
     """A field for every number of visible roofs, below the column of that number."""
-    palette = canvas.palette
+    palette, y = canvas.palette, fields.cones + fields.cone_height / 2
     drawn = []
     for field, value in enumerate(canvas.board.cone.values, 1):
         x = fields.box.x + fields.column * field
@@ -105,28 +105,9 @@ def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
             rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
                  f' rx="2" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"')
         )  # fmt: skip
-        drawn.append(
-            label(
-                x + fields.column * 0.69,
-                fields.cones + fields.cone_height / 2,
-                value,
-                size,
-                palette.soft,
-                "strong",
-                "middle",
-            )
-        )
-    drawn.append(
-        label(
-            fields.box.right - 1,
-            fields.cones + fields.cone_height / 2,
-            canvas.say("Visible roofs"),
-            size,
-            palette.soft,
-            "text",
-            "end",
-        )
-    )
+        drawn.append(label(x + fields.column * 0.69, y, value, size, palette.soft, "strong", "middle"))
+    words = canvas.say("Visible roofs")
+    drawn.append(label(fields.box.right - 1, y, words, size, palette.soft, "text", "end"))
     return "".join(drawn)
 
 
