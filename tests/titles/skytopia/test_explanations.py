@@ -40,6 +40,7 @@ def test_a_red_card_says_what_it_does_and_who_takes_it():
     assert fact(info, "Nimbara") == "face 5, finished in 5 rounds"
     assert fact(info, "Taken by") == "Aurelle, in 1 round"
     assert "ST-44" in info.clauses
+    assert told(match, "foot-red-1").name == "Aurelle takes it next round"
 
 
 def test_a_purple_card_says_what_it_does_in_both_languages():
@@ -97,6 +98,7 @@ def test_tiles_and_sides_say_what_they_do_while_they_are_chosen():
     while match.view().phase == "draft":
         play(match, match.moves()[0].notation)
     assert told(match, "side-B").name == "Ability 4B"
+    assert told(match, "status").name == "Nimbara chooses a side of the tile"
     assert (
         told(match, "status").text == "Each player chooses a side of their ability tile for the whole game."
     )
@@ -127,6 +129,8 @@ def test_points_are_told_by_source_as_if_the_game_ended_now():
         ("Coins", "2"),
         ("Golems on the market", "1"),
     )
+    assert info.name == "Nimbara: 12 prestige points"
+    assert told(match, "seat-1-coins").name == "Nimbara has 11 coins"
     assert "12 points won so far" in info.text
     assert "22 points if the game ended now" in info.text
 
@@ -151,6 +155,7 @@ def test_golems_know_whether_they_get_their_card():
     late = told(match, "golem-0-1")
     assert late.text == "It works on a card, but will not get it as things stand."
     assert fact(late, "First to finish") == "Nimbara"
+    assert late.name == "Golem 1 of Aurelle"
     assert told(match, "golem-2-5").text.startswith("It waits at home.")
 
 
