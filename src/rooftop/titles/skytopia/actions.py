@@ -11,6 +11,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
+from rooftop.titles.skytopia.parts.effects import limits
 from rooftop.titles.skytopia.parts.words import (
     ability_text,
     card_name,
@@ -712,78 +713,83 @@ MOVES = Kinds(
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
     """At most two hints for the seat to act, as (id, sentence)."""
-    if view.phase == "assign":
-        return _assign_hints(board, view, say)[:2]
-    choice = say(
-        "The tile's colour decides where your first golem starts, unless there is a preliminary turn."
-        " Side B is for the adventurous."
-    )
-    hints: dict[Phase, tuple[str, str]] = {
-        "draft": ("ability-choice", choice),
-        "side": ("ability-choice", choice),
-        "recall": (
+    hints = _assign_hints(board, view, say) if view.phase == "assign" else _other_hints(view.phase, say)
+    return [(name, sentence) for name, applies, sentence in hints if applies][:2]
+
+
+def _assign_hints(board: Board, view: View, say: Translator) -> list[tuple[str, bool, str]]:
+    return [
+        (
+            "final-round",
+            view.ending == "final",
+            say("This is the last round: a golem assigned now will not finish, but it scores a point."),
+        ),
+        (
+            "last-but-one",
+            view.ending == "last-but-one",
+            say("A deck is empty: after this round, only one more is left to finish projects."),
+        ),
+        (
+            "first-golem",
+            view.round == 1,
+            say(
+                "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The card"
+                " works at once, and again whenever its tower grows."
+            ),
+        ),
+        (
+            "prestige",
+            view.round == 1,
+            say("PP are prestige points. The player with the most at the end wins."),
+        ),
+        (
+            "no-coins",
+            view.own.coins == 0,
+            say("Without coins you can only use the free face, which takes five rounds."),
+        ),
+        (
+            "overtake",
+            any(len(slot.golems) > 1 for slot in view.market),
+            say(
+                "The first golem to finish takes the card. Every other golem on it goes home, and its owner"
+                " gets {coins}.",
+                coins=coins(say, board.rules.compensation_coins),
+            ),
+        ),
+    ]
+
+
+def _other_hints(phase: Phase, say: Translator) -> list[tuple[str, bool, str]]:
+    return [
+        (
             "recall",
+            phase == "recall",
             say(
                 "All your golems are at work. The one you recall leaves its card, and you get nothing for it."
             ),
         ),
-        "towers": (
+        (
             "towers",
+            phase == "towers",
             say("Order matters: golems moved and coins gained by one tower may help the next."),
         ),
-        "complete": (
+        (
             "order",
+            phase == "complete",
             say("The card you add first is lower in the tower and works first; the last one is on top."),
         ),
-        "effect": (
-            "effect",
-            say("An effect never touches golems on its own card. You may always skip it."),
+        ("effect", phase == "effect", limits(say)),
+        (
+            "ability",
+            phase == "ability",
+            say("A golem one step closer to the hammers may overtake another."),
         ),
-        "ability": ("ability", say("A golem one step closer to the hammers may overtake another.")),
-    }
-    return [hints[view.phase]] if view.phase in hints else []
-
-
-def _assign_hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
-    hints = []
-    if view.ending == "final":
-        hints.append(
-            (
-                "final-round",
-                say("This is the last round: a golem assigned now will not finish, but it scores a point."),
-            )
-        )
-    if view.ending == "last-but-one":
-        hints.append(
-            (
-                "last-but-one",
-                say("A deck is empty: after this round, only one more is left to finish projects."),
-            )
-        )
-    if view.round == 1:
-        hints.append(
-            (
-                "first-golem",
-                say(
-                    "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The"
-                    " card works at once, and again whenever its tower grows."
-                ),
-            )
-        )
-        hints.append(("prestige", say("PP are prestige points. The player with the most at the end wins.")))
-    if view.own.coins == 0:
-        hints.append(
-            ("no-coins", say("Without coins you can only use the free face, which takes five rounds."))
-        )
-    if any(len(slot.golems) > 1 for slot in view.market):
-        hints.append(
-            (
-                "overtake",
-                say(
-                    "The first golem to finish takes the card. Every other golem on it goes home, and its"
-                    " owner gets {coins}.",
-                    coins=coins(say, board.rules.compensation_coins),
-                ),
-            )
-        )
-    return hints
+        (
+            "ability-choice",
+            phase in ("draft", "side"),
+            say(
+                "The tile's colour decides where your first golem starts, unless there is a preliminary turn."
+                " Side B is for the adventurous."
+            ),
+        ),
+    ]

@@ -11,7 +11,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.parts.registry import PARTS, Question
-from rooftop.titles.skytopia.parts.words import coins, gains, tower_name
+from rooftop.titles.skytopia.parts.words import coins, tower_name
 from rooftop.titles.skytopia.schema import SIDES, Ability, Side
 from rooftop.titles.skytopia.view import Seat
 
@@ -39,7 +39,8 @@ def explain_ability(asked: Question, seat: int) -> Info:
     facts = [(say("City"), asked.names[seat]), _timing(row, say), *_standing(asked, row, own, seat)]
     if row.pp:
         facts.append((say("Points so far"), str(own.points.ability)))
-    return ability(row, say).info(_in_full(row, say), facts, ("ST-57", CLAUSES[row.kind]))
+    seen = ability(row, say)
+    return seen.info(seen.shows, facts, ("ST-57", CLAUSES[row.kind]))
 
 
 @PARTS.part("side-{side}", side=SIDES)
@@ -49,8 +50,8 @@ def explain_side(asked: Question, side: Side) -> Info | None:
     if view.phase != "side" or view.over:
         return None
     row = next(row for row in asked.board.abilities if (row.tile, row.side) == (view.own.tile, side))
-    clauses = ("ST-13", "ST-57", CLAUSES[row.kind])
-    return ability(row, say).info(_in_full(row, say), [_timing(row, say)], clauses)
+    seen = ability(row, say)
+    return seen.info(seen.shows, [_timing(row, say)], ("ST-13", "ST-57", CLAUSES[row.kind]))
 
 
 def on_tile(board: Board, number: int, used: Sequence[Side]) -> list[Ability]:
@@ -59,9 +60,11 @@ def on_tile(board: Board, number: int, used: Sequence[Side]) -> list[Ability]:
 
 
 def tile(number: int, rows: Sequence[Ability], say: Translator) -> Seen:
-    """A tile to choose."""
-    shows = _sides([(row.side, say.name(row, "text")) for row in rows])
-    return Seen(say("Ability tile {n}", n=number), shows)
+    """A tile to choose. The letters of its sides are left out if only one is in use."""
+    texts = [say.name(row, "text") for row in rows]
+    if len(rows) > 1:
+        texts = [f"{row.side}: {text}" for row, text in zip(rows, texts, strict=True)]
+    return Seen(say("Ability tile {n}", n=number), " ".join(texts))
 
 
 @PARTS.part("tile-{number}", number=lambda asked: n.TILES + 1)
@@ -70,15 +73,9 @@ def explain_tile(asked: Question, number: int) -> Info | None:
     rows = on_tile(board, number, SIDES if view.sides == "choice" else (view.sides,))
     if not rows:
         return None
-    text = _sides([(row.side, _in_full(row, say)) for row in rows])
     facts = ((say("First golem"), tower_name(board, say, rows[0].colour)),)
-    clauses = ("ST-9", "ST-12", "ST-57", *(CLAUSES[row.kind] for row in rows))
-    return tile(number, rows, say).info(text, facts, clauses)
-
-
-def _sides(told: Sequence[tuple[Side, str]]) -> str:
-    """What the sides of a tile say; their letters are left out if there is only one."""
-    return " ".join(f"{side}: {words}" if len(told) > 1 else words for side, words in told)
+    seen = tile(number, rows, say)
+    return seen.info(seen.shows, facts, ("ST-9", "ST-12", "ST-57", *(CLAUSES[row.kind] for row in rows)))
 
 
 # --- what abilities do ------------------------------------------------------------------------------
@@ -117,53 +114,6 @@ def timing_in_short(row: Ability, say: Translator) -> str:
         "end_phase_1": say("after building"),
         "end_phase_2": say("after assigning"),
     }[row.timing]
-
-
-def _in_full(row: Ability, say: Translator) -> str:
-    """An ability in a sentence, with its numbers."""
-    gained = gains(say, row.pp * n.COINS_BITS + row.coins)
-    return {
-        "golem_sent_home": say(
-            "You gain {gains} each time another player or the effect of a card sends one of your golems home."
-            " Your own finished cards and recalls do not count.",
-            gains=gained,
-        ),
-        "no_coins": say("You gain {gains} after taking finished cards if you have no coins.", gains=gained),
-        "paid_exactly": say(
-            "You gain {gains} after assigning a golem for exactly {coins}.",
-            gains=gained,
-            coins=coins(say, row.cost),
-        ),
-        "other_golem_arrives": say(
-            "You gain {gains} each time another player's golem comes to a card on which one of yours works.",
-            gains=gained,
-        ),
-        "same_crest": say.many(
-            "You gain {gains} after assigning a golem if your golems work on at least {n} card with the same"
-            " crest.",
-            "You gain {gains} after assigning a golem if your golems work on at least {n} cards with the same"
-            " crest.",
-            row.count,
-            gains=gained,
-        ),
-        "pay_rotate": say.many(
-            "After taking finished cards, you may pay {coins} to bring one of your golems {n} round closer to"
-            " the hammers.",
-            "After taking finished cards, you may pay {coins} to bring one of your golems {n} rounds closer"
-            " to the hammers.",
-            row.steps,
-            coins=coins(say, row.pay),
-        ),
-        "cards_added": say.many(
-            "You gain {gains} if at least {n} card joined your city in this turn.",
-            "You gain {gains} if at least {n} cards joined your city in this turn.",
-            row.count,
-            gains=gained,
-        ),
-        "all_home": say(
-            "You gain {gains} after taking finished cards if all your golems are at home.", gains=gained
-        ),
-    }[row.kind]
 
 
 def _timing(row: Ability, say: Translator) -> Fact:

@@ -227,9 +227,11 @@ def explain_floor(asked: Question, seat: int, colour: Colour, level: int) -> Inf
     if level == 0:
         return _explain_foundation(asked, seat, colour)
     card = board.card(built[level - 1])
-    text = effects.in_full(board, card, say)
-    if card.kind != "laboratory":
-        text += " " + say("It works each time this tower works, from the foundation up.")
+    if card.kind == "laboratory":
+        text = effect_text(board, say, card.id)
+    else:
+        when = say("It works each time this tower works, from the foundation up.")
+        text = effects.in_full(board, card, when, say)
     facts = [
         *crest_facts(asked, card.crest, colour),
         (capital(tower_name(board, say, colour)), say("level {level}", level=level)),
@@ -250,5 +252,5 @@ def _explain_foundation(asked: Question, seat: int, colour: Colour) -> Info:
     when = say("It works first each time a card joins its tower, and counts as a card at the end.")
     facts = [*crest_facts(asked, crest, colour), (say("City"), asked.names[seat])]
     clauses = (*effects.clauses(row), "ST-6", "ST-29", "ST-69")
-    text = f"{effects.in_full(board, row, say)} {when}"
+    text = effects.in_full(board, row, when, say)
     return foundation(board, colour, crest, say).info(text, facts, clauses)

@@ -1,11 +1,10 @@
-"""Skytopia: what cards and foundations do, in a few words and in full sentences."""
+"""Skytopia: what cards and foundations do, in a few words and in full."""
 
 from __future__ import annotations
 
 from rooftop.game.translation import Translator
-from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, Card
-from rooftop.titles.skytopia.parts.words import coins, gains, points, rounds
+from rooftop.titles.skytopia.parts.words import coins, effect_text
 from rooftop.titles.skytopia.schema import EffectKind, Foundation
 
 CLAUSES: dict[EffectKind, tuple[str, ...]] = {
@@ -37,7 +36,7 @@ def in_short(board: Board, row: Card | Foundation, say: Translator) -> str:
             return say("Place a free golem without activating its card")
         return say("Activate another card with this crest")
     if row.kind == "rotate":
-        turn = _turn(board, row.steps, say)
+        turn = _rotation(board, row.steps, say)
         return say("{turn}, gain {gains}", turn=turn, gains=what) if what else turn
     return {
         "move": say("Move a golem to another card"),
@@ -52,83 +51,22 @@ def in_short(board: Board, row: Card | Foundation, say: Translator) -> str:
     }[row.kind]
 
 
-def _turn(board: Board, steps: int, say: Translator) -> str:
+def _rotation(board: Board, steps: int, say: Translator) -> str:
     """ST-22."""
     if steps > 1 and board.rules.rulings.rotate_up_to:
         return say.many("Rotate a golem up to {n} step", "Rotate a golem up to {n} steps", steps)
     return say.many("Rotate a golem {n} step", "Rotate a golem {n} steps", steps)
 
 
-def in_full(board: Board, row: Card | Foundation, say: Translator) -> str:
-    """An effect in full sentences with its numbers."""
-    gained = gains(say, row.pp * n.COINS_BITS + row.coins)
-    if row.kind == "gain":
-        return say("You gain {gains}.", gains=gained)
-    if isinstance(row, Foundation):
-        return _foundation(row, gained, say)
-    if row.kind == "rotate":
-        turned = _rotation(board, row.steps, say)
-        return f"{turned} {say('You also gain {gains}.', gains=gained)}" if gained else turned
-    return {
-        "move": say(
-            "You may move one of your golems to another card of the market. It keeps its face, and the new"
-            " card does not work."
-        ),
-        "build_card": say.many(
-            "You may take another card of the market at once, if a golem of yours there needs at most {n}"
-            " round. It joins your tower of its colour, which does not work. Everyone else with a golem there"
-            " gets {coins}.",
-            "You may take another card of the market at once, if a golem of yours there needs at most {n}"
-            " rounds. It joins your tower of its colour, which does not work. Everyone else with a golem"
-            " there gets {coins}.",
-            row.max_rounds_left,
-            coins=coins(say, board.rules.compensation_coins),
-        ),
-        "activate_top": say(
-            "You may let the top card of one of your towers work; in an empty tower it is the foundation."
-        ),
-        "activate_row": say(
-            "You may let another card of the same row work: of the market while this card lies there, of your"
-            " city once it has joined a tower."
-        ),
-        "laboratory": say(
-            "It does nothing during the game, but scores {points} at the end.", points=points(say, row.pp_end)
-        ),
-    }[row.kind]
+def in_full(board: Board, row: Card | Foundation, when: str, say: Translator) -> str:
+    """An effect in the words of the edition, when it works, and what limits all but points and coins."""
+    text = f"{effect_text(board, say, row.id)} {when}"
+    return text if row.kind in ("gain", "pay_for_pp", "laboratory") else f"{text} {limits(say)}"
 
 
-def _foundation(row: Foundation, gained: str, say: Translator) -> str:
-    if row.kind == "pay_for_pp":
-        return say("You may pay {coins} and gain {gains}.", coins=coins(say, row.pay), gains=gained)
-    if row.kind == "activate_crest":
-        return say("You may let one other card of your city with the same crest work.")
-    free = rounds(say, n.FACES - 1)
-    if row.die_from == "supply_or_market":
-        return say(
-            "You may put a golem from home or from another card on any card of the market for nothing. It"
-            " finishes {rounds}, and the card does not work.",
-            rounds=free,
-        )
-    return say(
-        "You may put a golem from home on any card of the market for nothing. It finishes {rounds}, and the"
-        " card does not work.",
-        rounds=free,
-    )
-
-
-def _rotation(board: Board, steps: int, say: Translator) -> str:
-    """ST-22."""
-    if steps > 1 and board.rules.rulings.rotate_up_to:
-        return say.many(
-            "You may bring one of your golems on another card up to {n} round closer to the hammers.",
-            "You may bring one of your golems on another card up to {n} rounds closer to the hammers.",
-            steps,
-        )
-    return say.many(
-        "You may bring one of your golems on another card {n} round closer to the hammers.",
-        "You may bring one of your golems on another card {n} rounds closer to the hammers.",
-        steps,
-    )
+def limits(say: Translator) -> str:
+    """ST-30, ST-41."""
+    return say("An effect never touches golems on its own card. You may always skip it.")
 
 
 def clauses(row: Card | Foundation) -> tuple[str, ...]:

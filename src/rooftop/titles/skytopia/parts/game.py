@@ -11,7 +11,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.parts import dial, effects
 from rooftop.titles.skytopia.parts.registry import PARTS, Question
-from rooftop.titles.skytopia.parts.words import card_name, cards
+from rooftop.titles.skytopia.parts.words import card_name, cards, effect_text
 from rooftop.titles.skytopia.schema import EffectKind
 from rooftop.titles.skytopia.view import Phase, View
 
@@ -140,7 +140,7 @@ def explain_status(asked: Question) -> Info:
         return _result(asked)._replace(name=name)
     text = _decision(view.phase, say)
     if view.asking is not None:
-        text += " " + effects.in_full(board, board.by_id[view.asking.card], say)
+        text += " " + effect_text(board, say, view.asking.card)
     return Info(name, text, (_round(asked),), clauses(board, view))
 
 
@@ -242,5 +242,4 @@ def explain_use(asked: Question) -> Info | None:
     seen = use(effect.kind, say) if effect else None
     if effect is None or seen is None:
         return None
-    row = board.by_id[effect.card]
-    return seen.info(effects.in_full(board, row, say), (), effects.clauses(row))
+    return seen.info(effect_text(board, say, effect.card), (), effects.clauses(board.by_id[effect.card]))

@@ -106,7 +106,7 @@ def explain_card(asked: Question, name: str) -> Info | None:
         *_race(asked, slot),
         (say("Place"), say("row {row}", row=slot.row)),
     ]
-    text = f"{effects.in_full(board, printed, say)} {when}"
+    text = effects.in_full(board, printed, when, say)
     return seen.info(text, facts, (*effects.clauses(printed), "ST-27", "ST-34", "ST-36"))
 
 
