@@ -31,8 +31,9 @@ def test_a_red_card_says_what_it_does_and_who_takes_it():
     info = told(match, "card-red-1")
     assert info.name == "Piston Works"
     assert info.text == (
-        "You may bring one of your golems on another card 2 rounds closer to the hammers. It works once when"
-        " you put a golem here, and in your city each time its tower works."
+        "Rotate one of your golems 2 steps towards the hammers. It works once when you put a golem here, and"
+        " in your city each time its tower works. An effect never touches golems on its own card. You may"
+        " always skip it."
     )
     assert fact(info, "Crest") == "House of the Stag"
     assert fact(info, "Counts for") == "Guild of Builders"
@@ -40,15 +41,17 @@ def test_a_red_card_says_what_it_does_and_who_takes_it():
     assert fact(info, "Nimbara") == "face 5, finished in 5 rounds"
     assert fact(info, "Taken by") == "Aurelle, in 1 round"
     assert "ST-44" in info.clauses
+    assert told(match, "foot-red-1").name == "Aurelle takes it next round"
 
 
 def test_a_purple_card_says_what_it_does_in_both_languages():
     match = at(market={"purple-1": "P02"})
     assert told(match, "card-purple-1").text.startswith(
-        "You may take another card of the market at once, if a golem of yours there needs at most 3 rounds."
+        "Take another market card that carries one of your golems with at most 3 rounds left and add it to"
+        " your tower of its colour without activating the tower."
     )
     assert told(match, "card-purple-1", language="pl").text.startswith(
-        "Możesz od razu zabrać inną kartę rynku, jeśli twój golem skończy ją najdalej za 3 rundy."
+        "Weź inną kartę rynku, na której twojemu golemowi zostały najwyżej 3 rundy,"
     )
 
 
@@ -56,9 +59,9 @@ def test_a_foundation_says_what_it_does():
     match = at(cities={"green": {"blue": ["B05"]}})
     info = told(match, "floor-1-gold-0")
     assert info.name == "The gold foundation"
-    assert info.text.startswith("You may pay 1 coin and gain 1 point.")
+    assert info.text.startswith("Pay 1 coin to gain 1 PP. It works first each time")
     assert fact(info, "Crest") == "House of the Thistle"
-    assert told(match, "floor-1-blue-1").text.startswith("You gain 2 points.")
+    assert told(match, "floor-1-blue-1").text.startswith("Gain 2 PP. It works each time this tower works")
     assert match.explain("floor-1-blue-2", 0) is None
 
 
@@ -71,7 +74,7 @@ def test_abilities_say_when_they_work_and_how_far_they_are():
     most = max(map(crests.count, crests))
     assert fact(info, "Cards with the same crest now") == f"{most} of 3"
     assert "ST-62" in info.clauses
-    assert told(match, "ability-1").text.startswith("You gain 1 point each time another player or the effect")
+    assert told(match, "ability-1").text.startswith("Gain 1 PP each time another player's action")
 
 
 def test_every_ability_has_a_sentence_of_its_own():
@@ -89,14 +92,15 @@ def test_every_ability_has_a_sentence_of_its_own():
 def test_tiles_and_sides_say_what_they_do_while_they_are_chosen():
     match = new(2, abilities="draft", sides="choice")
     info = told(match, "tile-4")
-    assert "A: You gain 1 point if at least 2 cards joined your city in this turn." in info.text
-    assert "B: You gain 5 coins after taking finished cards if all your golems are at home." in info.text
+    assert "A: Gain 1 PP if you added at least 2 cards to your city this turn." in info.text
+    assert "B: Gain 5 coins if all your golems are at home." in info.text
     assert told(match, "ability-0").text.startswith("This player has no ability yet.")
     assert match.explain("side-A", 0) is None
     play(match, "tile 4")
     while match.view().phase == "draft":
         play(match, match.moves()[0].notation)
     assert told(match, "side-B").name == "Ability 4B"
+    assert told(match, "status").name == "Nimbara chooses a side of the tile"
     assert (
         told(match, "status").text == "Each player chooses a side of their ability tile for the whole game."
     )
@@ -127,6 +131,8 @@ def test_points_are_told_by_source_as_if_the_game_ended_now():
         ("Coins", "2"),
         ("Golems on the market", "1"),
     )
+    assert info.name == "Nimbara: 12 prestige points"
+    assert told(match, "seat-1-coins").name == "Nimbara has 11 coins"
     assert "12 points won so far" in info.text
     assert "22 points if the game ended now" in info.text
 
@@ -151,6 +157,7 @@ def test_golems_know_whether_they_get_their_card():
     late = told(match, "golem-0-1")
     assert late.text == "It works on a card, but will not get it as things stand."
     assert fact(late, "First to finish") == "Nimbara"
+    assert late.name == "Golem 1 of Aurelle"
     assert told(match, "golem-2-5").text.startswith("It waits at home.")
 
 

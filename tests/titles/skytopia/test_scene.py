@@ -146,6 +146,7 @@ def test_cards_say_what_they_do_and_who_takes_them_when():
     assert "takes it in 4 rounds" in texts_of(part(root, "foot-purple-3"))
     assert "nobody works here" in texts_of(part(root, "foot-blue-2"))
     assert {"crest-stag", "sign-rotate"} <= set(signs_of(card))
+    assert title_of(root, "card-red-1").startswith("Piston Works: red column, row 1, House of the Stag; ")
     assert "Rotate one of your golems 2 steps" in title_of(root, "card-red-1")
     assert title_of(root, "foot-red-1") == "Aurelle takes it next round"
     for seat in range(3):
@@ -182,9 +183,9 @@ def test_a_gap_and_an_empty_deck_are_shown():
     view = _arranged(2, "end", to_act="yellow", phase="end", market={"blue-2": "B05: green 1"})
     view = replace(view, decks=replace(view.decks, red=0))
     root = _drawn(view)
-    assert title_of(root, "card-blue-2") == "blue column, row 2: no card"
+    assert title_of(root, "card-blue-2") == "An empty place: blue column, row 2"
     assert texts_of(part(root, "card-blue-2")) == []
-    assert title_of(root, "deck-red") == "red deck: 0 cards"
+    assert title_of(root, "deck-red") == "Red deck: 0 cards"
 
 
 def test_a_tight_market_has_three_rows():
@@ -296,8 +297,8 @@ def test_towers_grow_from_their_foundations(size):
     assert [name for name in ids if re.fullmatch(r"floor-1-red-\d", name)] == ["floor-1-red-0"]
     assert signs_of(part(root, "floor-1-blue-0"))[0] == "crest-stag"
     assert signs_of(part(root, "floor-1-blue-2"))[0] == "crest-heron"
-    assert title_of(root, "floor-1-purple-1").startswith("Level 1: Cloud Laboratory")
-    assert title_of(root, "tower-1-blue") == "blue tower: 2 cards on its foundation"
+    assert title_of(root, "floor-1-purple-1").startswith("Cloud Laboratory: purple tower, level 1, ")
+    assert title_of(root, "tower-1-blue") == "Blue tower: 2 cards on its foundation"
     assert {f"tower-{colour}" for colour in COLOURS} <= targets_of(root)
 
 
@@ -313,7 +314,7 @@ def test_the_tallest_tower_stays_in_its_city(players, size):
     boxes = layout(size == "wide", players).seats
     for seat, box in enumerate(boxes):
         name = "tower-blue" if view.to_act == seat else f"tower-{seat}-blue"
-        assert title_of(root, name) == "blue tower: 12 cards on its foundation"
+        assert title_of(root, name) == "Blue tower: 12 cards on its foundation"
         drawn = ET.tostring(part(root, f"floor-{seat}-blue-12"), "unicode")
         assert min(float(y) for y in re.findall(r' y="([\d.]+)"', drawn)) > box.y
 
@@ -324,6 +325,7 @@ def test_coins_points_golems_ability_and_the_first_player_are_shown():
     )
     root = _drawn(view)
     assert part(root, "seat-1-coins").text == "17"
+    assert title_of(root, "ability-1").startswith("Ability 3B: ")
     assert part(root, "seat-1-points").text == "23"
     assert "3B" in texts_of(part(root, "ability-1"))
     assert {"turn-mark", "first-player"} <= set(ids_of(root))

@@ -11,7 +11,8 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
-from rooftop.titles.skytopia.phrases import (
+from rooftop.titles.skytopia.parts.effects import limits
+from rooftop.titles.skytopia.parts.words import (
     ability_text,
     card_name,
     cards,
@@ -25,7 +26,7 @@ from rooftop.titles.skytopia.phrases import (
     tower_name,
 )
 from rooftop.titles.skytopia.schema import COLOURS, SIDES, Colour, EffectKind, Foundation, Side
-from rooftop.titles.skytopia.view import DialFace, Slot, Standing, View
+from rooftop.titles.skytopia.view import DialFace, Phase, Slot, Standing, View
 
 SLOT_IDS = [slot_id(slot) for slot in range(n.SLOTS)]
 FLOOR_IDS = [floor_id(floor) for floor in range(n.FLOORS)]
@@ -708,3 +709,87 @@ MOVES = Kinds(
     End,
     prompt=prompt,
 )
+
+
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    """At most two hints for the seat to act, as (id, sentence)."""
+    hints = _assign_hints(board, view, say) if view.phase == "assign" else _other_hints(view.phase, say)
+    return [(name, sentence) for name, applies, sentence in hints if applies][:2]
+
+
+def _assign_hints(board: Board, view: View, say: Translator) -> list[tuple[str, bool, str]]:
+    return [
+        (
+            "final-round",
+            view.ending == "final",
+            say("This is the last round: a golem assigned now will not finish, but it scores a point."),
+        ),
+        (
+            "last-but-one",
+            view.ending == "last-but-one",
+            say("A deck is empty: after this round, only one more is left to finish projects."),
+        ),
+        (
+            "first-golem",
+            view.round == 1,
+            say(
+                "Choose a card, then a face: the sooner it reaches the hammers, the more it costs. The card"
+                " works at once, and again whenever its tower grows."
+            ),
+        ),
+        (
+            "prestige",
+            view.round == 1,
+            say("PP are prestige points. The player with the most at the end wins."),
+        ),
+        (
+            "no-coins",
+            view.own.coins == 0,
+            say("Without coins you can only use the free face, which takes five rounds."),
+        ),
+        (
+            "overtake",
+            any(len(slot.golems) > 1 for slot in view.market),
+            say(
+                "The first golem to finish takes the card. Every other golem on it goes home, and its owner"
+                " gets {coins}.",
+                coins=coins(say, board.rules.compensation_coins),
+            ),
+        ),
+    ]
+
+
+def _other_hints(phase: Phase, say: Translator) -> list[tuple[str, bool, str]]:
+    return [
+        (
+            "recall",
+            phase == "recall",
+            say(
+                "All your golems are at work. The one you recall leaves its card, and you get nothing for it."
+            ),
+        ),
+        (
+            "towers",
+            phase == "towers",
+            say("Order matters: golems moved and coins gained by one tower may help the next."),
+        ),
+        (
+            "order",
+            phase == "complete",
+            say("The card you add first is lower in the tower and works first; the last one is on top."),
+        ),
+        ("effect", phase == "effect", limits(say)),
+        (
+            "ability",
+            phase == "ability",
+            say("A golem one step closer to the hammers may overtake another."),
+        ),
+        (
+            "ability-choice",
+            phase in ("draft", "side"),
+            say(
+                "The tile's colour decides where your first golem starts, unless there is a preliminary turn."
+                " Side B is for the adventurous."
+            ),
+        ),
+    ]

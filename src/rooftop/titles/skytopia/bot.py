@@ -13,7 +13,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.events import EVENTS
-from rooftop.titles.skytopia.phrases import card_name
+from rooftop.titles.skytopia.parts.words import card_name
 from rooftop.titles.skytopia.schema import COLOURS
 
 SEARCH = SearchSettings(

@@ -12,7 +12,7 @@ from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.actions import COLOUR, SIDE, SLOT, TILE
 from rooftop.titles.skytopia.board import Board
-from rooftop.titles.skytopia.phrases import (
+from rooftop.titles.skytopia.parts.words import (
     ability_text,
     card_name,
     coins,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.textures import texture
 from rooftop.titles.skytopia.board import Board
+from rooftop.titles.skytopia.parts import game
 from rooftop.titles.skytopia.scene import (
-    describe,
     dial,
     golems,
     guilds,
@@ -31,7 +31,7 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty board of Skytopia")
 
     def describe(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
-        return describe.picture(canvas, view, names)
+        return game.title(view, canvas.say), game.description(canvas.board, view, names, canvas.say)
 
     def printed(self, canvas: Canvas, view: View) -> str:
         tables = dial.table(canvas) + guilds.table(canvas) + market.table(canvas) + players.table(canvas)

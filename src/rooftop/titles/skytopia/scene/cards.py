@@ -7,6 +7,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import Point, lines, num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card
+from rooftop.titles.skytopia.parts.effects import in_short
 from rooftop.titles.skytopia.scene import art, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import Colour, Foundation
@@ -47,7 +48,7 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     title = text(middle, box.y + 13.8, name, letters, paint.ink, weight, "middle")
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
-    words = effects.words(card, canvas.board, canvas.say)
+    words = in_short(canvas.board, card, canvas.say)
     letters = canvas.smallest if room.height < 110 else 13.0
     rows = text_metrics.balanced(words, "text", letters, room.width, 4)
     pitch = letters * 1.14
@@ -84,7 +85,7 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     band = 3 + line * len(names)
     row = effects.tokens(card)
     high = box.height - band - 2.5 - 18
-    words = effects.words(card, canvas.board, canvas.say)
+    words = in_short(canvas.board, card, canvas.say)
     most = int((high - 23) / 11)
     wrapped = text_metrics.wrap(words, "text", size, box.width - 4, most) if most > 0 else ()
     if not wrapped or wrapped[-1].endswith(text_metrics.ELLIPSIS):

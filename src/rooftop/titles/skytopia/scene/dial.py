@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections import Counter
 from functools import lru_cache
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.geometry import gear
@@ -13,13 +12,14 @@ from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import label, named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
-from rooftop.titles.skytopia.scene import describe, tiles
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.parts.dial import Takers
+from rooftop.titles.skytopia.scene import tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.view import DialFace, View
 
 FACES = 6
-Waiting: TypeAlias = tuple[tuple[int, int], ...]  # the seats that take cards at a face, and how many
 
 
 class Measures(NamedTuple):
@@ -107,7 +107,7 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
     x, y = _around(m.x, m.y, middle, rounds)
-    title = describe.price(rounds, coins, say)
+    title = parts.dial.price(coins, rounds, say).label
     if not canvas.wide:
         return named(f"price-{rounds}", title, valued(canvas, "coin", coins, x, y, 8.5))
     words = say.many("{n} round", "{n} rounds", rounds)
@@ -127,15 +127,12 @@ def chronometer(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]
     chosen, they cover the dial."""
     if view.phase in tiles.CHOOSING:
         return []
-    waiting: list[Counter[int]] = [Counter() for _ in range(FACES)]
-    for slot in view.market:
-        if slot.taker is not None and slot.rounds is not None and not slot.too_late:
-            waiting[slot.rounds][slot.taker] += 1
+    waiting = parts.dial.waiting(view.market)
     faces = sorted(view.dial.faces, key=lambda row: row.face)
     return [
         _prices(canvas),
         _wheel(canvas, view.dial.turned, view.dial.hammers, view.round),
-        *(_face(canvas, row, tuple(sorted(waiting[row.rounds].items())), names) for row in faces),
+        *(_face(canvas, row, waiting[row.rounds], names) for row in faces),
         _hub(canvas, view.round),
         _hammers(canvas),
     ]
@@ -151,7 +148,7 @@ def _prices(canvas: Canvas) -> str:
 @cached
 def _wheel(canvas: Canvas, turned: int, hammers: int, round_number: int) -> str:
     drawn = f'<use href="#gear-{turned}"/><use href="#wheel-body"/>'
-    return named("wheel", describe.wheel(hammers, round_number, canvas.say), drawn)
+    return named("wheel", parts.dial.wheel(hammers, round_number, canvas.say).label, drawn)
 
 
 def wheel_definition(canvas: Canvas) -> str:
@@ -189,14 +186,14 @@ def _at_hammers(canvas: Canvas, m: Measures) -> str:
 
 
 @cached
-def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...]) -> str:
+def _face(canvas: Canvas, row: DialFace, takers: Takers, names: tuple[str, ...]) -> str:
     m, face, rounds = measures(canvas), row.face, row.rounds
     x, y = _around(m.x, m.y, m.faces, rounds)
     scale = m.rim * 0.008 if canvas.wide else 0.78
-    words = describe.face(canvas, row, waiting, names)
+    words = parts.dial.face(row, takers, names, canvas.say).label
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
-    if canvas.wide and waiting:
-        for (seat, _), (radius, shift) in zip(waiting, _beside(len(waiting)), strict=True):
+    if canvas.wide and takers:
+        for (seat, _), (radius, shift) in zip(takers, _beside(len(takers)), strict=True):
             x, y = _around(m.x, m.y, m.rim * radius, rounds + shift)
             drawn += badge(canvas, seat, x, y, 7.5)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
@@ -228,7 +225,7 @@ def _hub(canvas: Canvas, number: int) -> str:
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
         + label(m.x, m.y, number, size, palette.rim_ink, "display", "middle")
     )
-    return named("round", canvas.say("Round {n}", n=number), drawn)
+    return named("round", parts.dial.round_number(number, canvas.say).label, drawn)
 
 
 @cached
@@ -242,7 +239,7 @@ def _hammers(canvas: Canvas) -> str:
         x - wide, y - tall / 2 - 3 * scale, 2 * wide, tall + 4 * scale,
         f' rx="4" fill="{palette.rim}" stroke="{palette.brass}" stroke-width="1.4"',
     )  # fmt: skip
-    return named("hammers", canvas.say("The hammers"), plate + use("sign-hammers", x, y, scale))
+    return named("hammers", parts.dial.hammers(canvas.say).label, plate + use("sign-hammers", x, y, scale))
 
 
 def _around(x: float, y: float, radius: float, sixths: float) -> tuple[float, float]:

@@ -8,7 +8,8 @@ from __future__ import annotations
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, opening, rect, target
-from rooftop.titles.skytopia.scene import cards, describe, pieces
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.scene import cards, pieces
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.market import boxes
 from rooftop.titles.skytopia.scene.players import own_area
@@ -23,6 +24,7 @@ def golems(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     alone = APART if canvas.wide else 1  # so many do not touch; others are drawn from left to right
     for slot in view.market:
         for index, golem in enumerate(slot.golems):
+            assert slot.card is not None
             count = len(slot.golems)
             drawn = _on_card(
                 canvas, golem, slot.slot, slot.card, view.rows, index, count, golem.seat == asked,
@@ -41,13 +43,13 @@ def golems(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 
 @cached
 def _on_card(
-    canvas: Canvas, golem: MarketGolem, slot: str, card: str | None, rows: int, index: int, count: int,
+    canvas: Canvas, golem: MarketGolem, slot: str, card: str, rows: int, index: int, count: int,
     asked: bool, name: str,
 ) -> str:  # fmt: skip
     """One golem on a card. Unless it can be part of a move, clicks go through it to the card, which says who
     works there."""
     seat, k, box = golem.seat, golem.golem, boxes(canvas, rows)[slot]
-    words = describe.golem(canvas, golem, slot, card, name)
+    words = parts.market.golem(canvas.board, golem, card, name, canvas.say).label
     if canvas.wide:
         base, scale = box.bottom - cards.FOOT - 1.5, 0.95
         wide = pieces.WIDE * scale
@@ -69,7 +71,7 @@ def _on_card(
 @cached
 def _at_home(canvas: Canvas, seat: int, k: int, name: str) -> str:
     """A golem at home; a narrow picture has one drawing for all of them."""
-    words = canvas.say("Golem {number} of {player}, at home", number=k, player=name)
+    words = parts.market.golem_at_home(k, name, canvas.say).label
     drawn = ""
     if canvas.wide:
         own = own_area(canvas, seat)

@@ -9,7 +9,8 @@ from rooftop.drawing.parts import printed
 from rooftop.drawing.standings import badges, beside, standings
 from rooftop.drawing.svg import label, lines, named, rect, text, use
 from rooftop.drawing.widgets import panel
-from rooftop.titles.skytopia.scene import describe, effects, tiles
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.scene import tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.schema import Guild
@@ -50,7 +51,7 @@ def _badges(canvas: Canvas, index: int) -> str:
 def _guild(canvas: Canvas, index: int, name: str) -> str:
     guild, box = canvas.board.guild(name), canvas.layout.guilds[index]
     drawn = (_wide if canvas.wide else _narrow)(canvas, guild, box)
-    return named(f"guild-{index}", describe.guild(canvas, guild), drawn, ' class="guild"')
+    return named(f"guild-{index}", parts.guilds.guild(guild, canvas.say).label, drawn, ' class="guild"')
 
 
 @cached
@@ -62,7 +63,7 @@ def _scores(canvas: Canvas, index: int, row: GuildMaster, names: tuple[str, ...]
         label(*beside(canvas, cell), score, size, ink, "strong", more=f' id="guild-{index}-score-{seat}"')
         for seat, (cell, score) in enumerate(zip(cells, row.scores, strict=True))
     )
-    words = describe.guild_scores(canvas, canvas.board.guild(row.id), row.scores, names)
+    words = parts.guilds.scores(canvas.board.guild(row.id), row.scores, names, canvas.say).label
     return named(f"guild-{index}-scores", words, drawn)
 
 
@@ -71,7 +72,9 @@ def _wide(canvas: Canvas, guild: Guild, box: Box) -> str:
     left, size = box.x + 64, canvas.smallest
     room = box.right - 8 - left
     name = text_metrics.fit(canvas.named(guild), "strong", 13, room)
-    rows = text_metrics.balanced(effects.guild_words(guild, canvas), "text", size, room, 3)
+    rows = text_metrics.balanced(
+        parts.guilds.in_short(canvas.board, guild, canvas.say), "text", size, room, 3
+    )
     return (
         _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1)
         + text(left, box.y + 19, name, 13, palette.ink, "strong")
@@ -81,7 +84,9 @@ def _wide(canvas: Canvas, guild: Guild, box: Box) -> str:
 
 def _narrow(canvas: Canvas, guild: Guild, box: Box) -> str:
     left, size = box.x + 32, canvas.smallest
-    rows = text_metrics.balanced(effects.guild_words(guild, canvas), "text", size, box.right - 4 - left, 2)
+    rows = text_metrics.balanced(
+        parts.guilds.in_short(canvas.board, guild, canvas.say), "text", size, box.right - 4 - left, 2
+    )
     sign = _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68)
     return sign + lines(rows, left, box.y + 11, size * 1.05, size, canvas.palette.ink)
 

@@ -8,7 +8,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import label, named, opening, rect, target, text
 from rooftop.drawing.text_metrics import is_cut
-from rooftop.titles.skytopia.scene import describe
+from rooftop.titles.skytopia.parts import dial, game
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import EffectKind
 from rooftop.titles.skytopia.view import Phase, View
@@ -23,7 +23,7 @@ def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     kind, box = view.asking.kind if view.asking else None, canvas.layout.header
     drawn, start, step = [shared.status(canvas, _words(canvas, view, names), view.to_act)], box.x, _step(view)
     if view.ending or view.over:
-        words = describe.ending(view, canvas.say)
+        words = game.ending(view, canvas.say)
         drawn.append(shared.ending(canvas, words))
         start += shared.banner_width(canvas, words) + 8
     elif not canvas.wide:
@@ -36,9 +36,9 @@ def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 
 def _words(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
     """Who does what, with the effect that asks if there is room for it."""
-    words = describe.status(canvas, view, names, not canvas.wide)
+    words = game.status(canvas.board, view, names, canvas.say, short=not canvas.wide)
     if canvas.wide and is_cut(words, "strong", canvas.smallest, shared.room(canvas), 2):
-        return describe.status(canvas, view, names, short=True)
+        return game.status(canvas.board, view, names, canvas.say, short=True)
     return words
 
 
@@ -46,7 +46,7 @@ def _words(canvas: Canvas, view: View, names: tuple[str, ...]) -> str:
 def _round(canvas: Canvas, number: int) -> str:
     """The number of the round, which a wide picture has on the dial."""
     x, y, _ = shared.below(canvas)
-    words = canvas.say("Round {n}", n=number)
+    words = dial.round_number(number, canvas.say).label
     return named("turn", words, text(x, y, words, canvas.smallest, canvas.palette.soft))
 
 
@@ -55,7 +55,7 @@ def _steps(canvas: Canvas, step: int, start: float, right: float) -> tuple[str, 
     """The three parts of a turn, if there is room."""
     palette, size = canvas.palette, canvas.smallest
     y = canvas.layout.header.bottom - 18
-    said = describe.steps(canvas.say)
+    said = game.steps(canvas.say)
     shown = [words if number == step else words[0] for number, words in enumerate(said)]
     widths = [text_metrics.width(words, "strong", size) + 13 for words in shown]
     if start + sum(widths) + 6 > right:
@@ -68,8 +68,7 @@ def _steps(canvas: Canvas, step: int, start: float, right: float) -> tuple[str, 
         ink = palette.table if now else palette.soft
         steps.append(label(x + wide / 2, y + 9, words, size, ink, "strong", "middle"))
         x += wide + 3
-    title = canvas.say("The three parts of a turn: {steps}", steps=", ".join(said))
-    return (named("steps", title, "".join(steps)),)
+    return (named("steps", game.turn(canvas.say).label, "".join(steps)),)
 
 
 def _step(view: View) -> int | None:
@@ -86,9 +85,9 @@ def _key_boxes(canvas: Canvas, phase: Phase, kind: EffectKind | None) -> list[tu
     box, say = canvas.layout.header, canvas.say
     keys = []
     if phase in ("effect", "ability"):
-        keys.append(("skip", say("Skip")))
-    if kind in ("gain", "pay_for_pp"):
-        keys.append(("use", say("Gain") if kind == "gain" else say("Pay")))
+        keys.append(("skip", game.skip(say).label))
+    if use := game.use(kind, say):
+        keys.append(("use", use.label))
     tall = 20.0 if canvas.wide else 15.0
     right, y = (box.right - 1, box.bottom - 19) if canvas.wide else (box.right - 72, box.bottom - 14)
     placed = []

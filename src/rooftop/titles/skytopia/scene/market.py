@@ -10,7 +10,9 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.skytopia.scene import cards, describe
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.parts.words import cards as card_count
+from rooftop.titles.skytopia.scene import cards
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import COLOURS, Colour
 from rooftop.titles.skytopia.view import View
@@ -27,16 +29,16 @@ def table(canvas: Canvas) -> str:
         layout.market.width + margin + (8 if canvas.wide else 4), 0,
     )  # fmt: skip
     around = around._replace(height=layout.market.bottom + (8 if canvas.wide else 3) - around.y)
-    parts = [panel(canvas, around)]
+    pieces = [panel(canvas, around)]
     for colour, column, deck in zip(COLOURS, layout.market.columns(4, layout.gap), layout.decks, strict=True):
         tint = mix(palette.towers[colour].paint, palette.panel, 0.78)
-        parts.append(
+        pieces.append(
             rect(
                 column.x - layout.gap / 2 + 0.5, deck.y - 2, column.width + layout.gap - 1,
                 column.bottom - deck.y + 4, f' fill="{tint}"',
             )
         )  # fmt: skip
-    return named("market", canvas.say("The market"), "".join(parts))
+    return named("market", parts.market.market(canvas.say).label, "".join(pieces))
 
 
 @lru_cache(maxsize=64)
@@ -64,7 +66,7 @@ def market(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 @cached
 def _rows(canvas: Canvas, rows: int) -> str:
     """The row numbers, since some effects are about a row."""
-    parts = []
+    pieces = []
     x = canvas.layout.market.x - 12
     for number, box in enumerate(canvas.layout.cards(rows)[0], 1):
         y = box.y + box.height / 2
@@ -74,8 +76,8 @@ def _rows(canvas: Canvas, rows: int) -> str:
             + rect(x - 9, y - 9, 18, 18, ' fill="none" pointer-events="all"')
             + text(x, y + 4.4, str(number), canvas.smallest, canvas.palette.soft, "display", "middle")
         )
-        parts.append(named(f"row-{number}", canvas.say("Row {n}", n=number), drawn))
-    return f'<g id="rows" data-part="market">{"".join(parts)}</g>'
+        pieces.append(named(f"row-{number}", parts.market.row(number, canvas.say).label, drawn))
+    return f'<g id="rows" data-part="market">{"".join(pieces)}</g>'
 
 
 @cached
@@ -84,37 +86,37 @@ def _deck(canvas: Canvas, number: int, left: int) -> str:
     palette, say, box = canvas.palette, canvas.say, canvas.layout.decks[number]
     row = canvas.board.colours[number]
     paint = palette.towers[row.id]
-    words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=canvas.named(row))
+    words = parts.market.deck(canvas.board, COLOURS[number], left, say).label
     size, step = (12.5, 4) if canvas.wide else (canvas.smallest, 2.5)
-    parts = []
+    pieces = []
     if left:
         if canvas.wide:
             lower = Box(box.x + 2.5, box.y + 3, box.width - 2, box.height - 2)
-            parts.append(f'<path d="{stepped(*lower, step)}" fill="{paint.dark}"/>')
-        parts.append(
+            pieces.append(f'<path d="{stepped(*lower, step)}" fill="{paint.dark}"/>')
+        pieces.append(
             f'<path d="{stepped(box.x, box.y, box.width - (2 if canvas.wide else 0), box.height, step)}"'
             f' fill="url(#clad-{row.id})" stroke="{palette.edge}" stroke-width=".9"/>'
         )
     else:
-        parts.append(
+        pieces.append(
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
             ' stroke-width="1.4" stroke-dasharray="4 3"/>'
         )
     name = canvas.named(row).capitalize()
     tall = 24 if canvas.wide else 11
-    count = say.many("{n} card", "{n} cards", left) if canvas.wide else str(left)
+    count = card_count(say, left) if canvas.wide else str(left)
     label = text_metrics.fit(name, "strong", size, box.width - 34)
     wide = text_metrics.width(label, "strong", size) + text_metrics.width(count, "strong", size)
     wide += 22 if canvas.wide else 10
     x, y = box.x + (box.width - wide) / 2 - (1 if canvas.wide else 0), box.y + (box.height - tall) / 2
     base = box.y + box.height / 2 + size * 0.35
     low = left <= LOW
-    parts.append(rect(x, y, wide, tall, f' rx="3" fill="{palette.alert if low else palette.panel}"'))
+    pieces.append(rect(x, y, wide, tall, f' rx="3" fill="{palette.alert if low else palette.panel}"'))
     ink = palette.alert_ink if low else palette.ink
-    parts.append(text(x + (7 if canvas.wide else 3), base, label, size, ink, "strong"))
-    parts.append(text(x + wide - (7 if canvas.wide else 3), base, count, size, ink, "strong", "end",
-                     f' id="deck-{row.id}-count"'))  # fmt: skip
-    return named(f"deck-{row.id}", words, "".join(parts))
+    pieces.append(text(x + (7 if canvas.wide else 3), base, label, size, ink, "strong"))
+    pieces.append(text(x + wide - (7 if canvas.wide else 3), base, count, size, ink, "strong", "end",
+                       f' id="deck-{row.id}-count"'))  # fmt: skip
+    return named(f"deck-{row.id}", words, "".join(pieces))
 
 
 @cached
@@ -128,7 +130,7 @@ def _slot(canvas: Canvas, slot: str, colour: Colour, row: int, card: str | None,
         )
     else:
         drawn = cards.plate(canvas, canvas.board.card(card), box) + _shelf(canvas, box)
-    words = describe.slot(canvas, colour, row, card)
+    words = parts.market.card(canvas.board, colour, row, card, canvas.say).label
     return target(f"card-{slot}", words, drawn, f'<path d="{shape}"', "card")
 
 
@@ -153,7 +155,7 @@ def _foot(
     of_rows: int,
 ) -> str:  # fmt: skip
     """Who takes the card, and when."""
-    box, words = boxes(canvas, of_rows)[slot], describe.taker(canvas, name, rounds, too_late)
+    box, words = boxes(canvas, of_rows)[slot], parts.market.taker(name, rounds, too_late, canvas.say).label
     draw = _wide_foot if canvas.wide else _narrow_foot
     return named(f"foot-{slot}", words, draw(canvas, box, seat, rounds, too_late), ' pointer-events="none"')
 
@@ -161,10 +163,9 @@ def _foot(
 def _wide_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, too_late: bool) -> str:
     palette = canvas.palette
     y = box.bottom - cards.FOOT - 1 + cards.FOOT / 2 - 0.5
+    words = parts.market.taken(rounds, too_late, canvas.say)
     if seat is None:
-        words = canvas.say("nobody works here")
         return text(box.x + box.width / 2, y + 4.2, words, canvas.smallest, palette.soft, "text", "middle")
-    words = describe.when(rounds, too_late, canvas.say)
     wide = text_metrics.width(words, "strong", canvas.smallest) + 19
     start = box.x + max(3, (box.width - wide) / 2)
     return badge(canvas, seat, start + 8, y, 7.5) + text(

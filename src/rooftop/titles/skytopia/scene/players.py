@@ -11,9 +11,12 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed, titled
 from rooftop.drawing.players import Head, empty, one_line, player, two_lines
 from rooftop.drawing.svg import disc, label, named, num, text, use
-from rooftop.titles.skytopia.scene import describe, effects, pieces, tiles, towers
+from rooftop.game.translation import Translator
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.parts.city import Standing
+from rooftop.titles.skytopia.scene import pieces, tiles, towers
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.view import View
+from rooftop.titles.skytopia.view import Points, View
 
 OWN = 124  # the width of the part beside the towers
 
@@ -62,11 +65,11 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     for seat, row in enumerate(view.seats):
         turn, first = view.to_act == seat, view.first == seat
         over = row.rank is not None
-        facts = describe.Facts(row.total, row.if_ended.total, row.rank, row.coins, row.home)
+        standing = Standing.of(row)
         parts += [
-            _seat(canvas, seat, facts, turn, first, names[seat]),
-            _points(canvas, seat, row.total),
-            _coins(canvas, seat, row.coins),
+            _seat(canvas, seat, standing, turn, first, names[seat]),
+            _points(canvas, seat, row.total, names[seat]),
+            _coins(canvas, seat, row.coins, names[seat]),
         ]
         if first and not view.over:
             parts.append(_first(canvas, seat))
@@ -75,11 +78,11 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         if canvas.wide:
             if _lines(canvas, seat, over):
                 parts.append(_sources(canvas, seat, over))
-                parts.append(_amounts(canvas, seat, describe.amounts(row.if_ended), over))
+                parts.append(_amounts(canvas, seat, _by_source(row.if_ended), over))
             away = tuple(golem.golem for golem in row.golems if golem.slot is not None)
             parts.append(_away(canvas, seat, away))
         else:
-            parts.append(_home(canvas, seat, row.home))
+            parts.append(_home(canvas, seat, row.home, names[seat]))
         asking = turn and view.phase == "ability"
         parts += tiles.own(canvas, seat, row.ability, row.tile, _tile_box(canvas, seat), asking)
         parts += towers.towers(canvas, view, seat, _towers_area(canvas, seat))
@@ -105,36 +108,36 @@ def _first(canvas: Canvas, seat: int) -> str:
     (x, y), radius = head.badge, head.radius * 1.35
     wheel = gear(x, y, 11, radius * 0.86, radius) + disc(x, y, radius * 0.7)
     drawn = f'<path d="{wheel}" fill="{canvas.palette.alert}" fill-rule="evenodd"/>'
-    return named("first-player", canvas.say("First player"), drawn)
+    return named("first-player", parts.city.first_player(canvas.say).label, drawn)
 
 
 # --- name and belongings ------------------------------------------------------------------------------
 
 
 @cached
-def _seat(canvas: Canvas, seat: int, row: describe.Facts, turn: bool, first: bool, name: str) -> str:
+def _seat(canvas: Canvas, seat: int, own: Standing, turn: bool, first: bool, name: str) -> str:
     """The player's name, and everything here in words."""
-    words, box = describe.player(canvas, row, turn, first, name), canvas.layout.seats[seat]
+    words, box = parts.city.player(own, turn, first, name, canvas.say).label, canvas.layout.seats[seat]
     return player(
-        canvas, seat, box, _head(canvas, seat), words, name, row.total, row.rank, turn, above=not canvas.wide
+        canvas, seat, box, _head(canvas, seat), words, name, own.total, own.rank, turn, above=not canvas.wide
     )
 
 
 @cached
-def _points(canvas: Canvas, seat: int, total: int) -> str:
+def _points(canvas: Canvas, seat: int, total: int, name: str) -> str:
     head = _head(canvas, seat)
     written = label(*head.points, total, head.big, canvas.palette.ink, "display", head.anchor)
-    return titled(f"seat-{seat}-points", describe.points(total, canvas.say), written)
+    return titled(f"seat-{seat}-points", parts.city.total(total, name, canvas.say).label, written)
 
 
 @cached
-def _coins(canvas: Canvas, seat: int, count: int) -> str:
+def _coins(canvas: Canvas, seat: int, count: int, name: str) -> str:
     own, ink = own_area(canvas, seat), canvas.palette.ink
     if canvas.wide:
         drawn = label(own.x + 21, own.y + 37, count, 13, ink, "strong")
     else:
         drawn = text(own.x + 13, own.y + 38.6, str(count), canvas.smallest, ink, "strong")
-    words = canvas.say("has {coins}", coins=effects.coins(count, canvas.say))
+    words = parts.city.money(count, name, canvas.say).label
     return titled(f"seat-{seat}-coins", words, drawn)
 
 
@@ -153,12 +156,12 @@ def _forecast(canvas: Canvas, seat: int, total: int, forecast: int) -> str:
 
 
 @cached
-def _home(canvas: Canvas, seat: int, count: int) -> str:
+def _home(canvas: Canvas, seat: int, count: int, name: str) -> str:
     """The number of golems at home, in a narrow picture."""
     own = own_area(canvas, seat)
     drawn = pieces.golem(canvas, seat, 0, own.x + 34, own.y + 42.5, 0.37)
     drawn += text(own.x + 41, own.y + 38.6, str(count), canvas.smallest, canvas.palette.ink, "strong")
-    return named(f"seat-{seat}-home", describe.at_home(count, canvas.say), drawn)
+    return named(f"seat-{seat}-home", parts.city.home(count, name, canvas.say).label, drawn)
 
 
 @cached
@@ -179,11 +182,31 @@ def _away(canvas: Canvas, seat: int, away: tuple[int, ...]) -> str:
 # --- sources of points --------------------------------------------------------------------------------
 
 
+def _source_words(say: Translator) -> list[tuple[str, bool]]:
+    """The sources of points, and whether they belong to the final scoring."""
+    return [
+        (say("towers"), False),
+        (say("ability"), False),
+        (say("guilds"), True),
+        (say("laboratories"), True),
+        (say("coins"), True),
+        (say("golems at work"), True),
+    ]
+
+
+def _by_source(points: Points) -> tuple[int, ...]:
+    """Points from these sources."""
+    return (
+        points.cards + points.foundations, points.ability, points.guilds, points.laboratories, points.coins,
+        points.golems,
+    )  # fmt: skip
+
+
 def _lines(canvas: Canvas, seat: int, over: bool) -> list[tuple[str, float, float, str]]:
     """The words, baseline, size and ink of each source, if there is room. Before the end, those of the final
     scoring are in a lighter ink."""
     own, palette = own_area(canvas, seat), canvas.palette
-    sources = describe.sources(canvas.say)
+    sources = _source_words(canvas.say)
     top, bottom = own.y + 66, _tile_box(canvas, seat).y - 4
     line = min(18.0, (bottom - top) / len(sources))
     if line < canvas.smallest:

@@ -7,7 +7,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import block, label, lines, named, rect, stepped, target, text
 from rooftop.drawing.text_metrics import balanced, is_cut
 from rooftop.drawing.widgets import card_slot, heading, panel, plate
-from rooftop.titles.skytopia.scene import describe, effects
+from rooftop.titles.skytopia import parts
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import SIDES, Ability, Side
 from rooftop.titles.skytopia.view import View
@@ -20,8 +20,8 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
     edition."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
-    words = effects.ability_words(row, canvas.say)
-    often = effects.timing_words(row, canvas.say)
+    words = parts.abilities.in_short(row, canvas.say)
+    often = parts.abilities.timing_in_short(row, canvas.say)
     chip, size, line = 22.0, canvas.smallest, canvas.smallest * 1.08
     left, room = box.x + chip + 5, box.width - chip - 8
     large, middle = box.height > 76, box.y + box.height / 2
@@ -64,34 +64,36 @@ def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
 @cached
 def _draft(canvas: Canvas, left: tuple[int, ...], used: tuple[Side, ...]) -> str:
     drawn, area = _board(canvas, canvas.say("Ability tiles"))
-    parts = []
+    tiles = []
     for box, number in zip(area.rows(4, 4), left, strict=False):
-        sides = [row for row in canvas.board.abilities if row.tile == number and row.side in used]
-        words = "; ".join(describe.ability(canvas, row) for row in sides)
+        sides = parts.abilities.on_tile(canvas.board, number, used)
+        words = parts.abilities.tile(number, sides, canvas.say).label
         draw = face if canvas.wide else _small
         faces = "".join(
             draw(canvas, row, half) for row, half in zip(sides, box.rows(len(sides), 1), strict=True)
         )
-        parts.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
-    return f'<g id="draft" data-part="status">{drawn}{"".join(parts)}</g>'
+        tiles.append(target(f"tile-{number}", words, faces, f'<path d="{stepped(*box, 3)}"', "tile"))
+    return f'<g id="draft" data-part="status">{drawn}{"".join(tiles)}</g>'
 
 
 @cached
 def _sides(canvas: Canvas, tile: int | None) -> str:
     drawn, area = _board(canvas, canvas.say("Choose a side"))
-    parts = []
+    tiles = []
     for box, row in zip(area.rows(2, 6), [a for a in canvas.board.abilities if a.tile == tile], strict=True):
         shown = face(canvas, row, box) if canvas.wide else _small(canvas, row, box)
         shape = f'<path d="{stepped(*box, 3)}"'
-        parts.append(target(f"side-{row.side}", describe.ability(canvas, row), shown, shape, "tile"))
-    return f'<g id="sides" data-part="status">{drawn}{"".join(parts)}</g>'
+        tiles.append(
+            target(f"side-{row.side}", parts.abilities.ability(row, canvas.say).label, shown, shape, "tile")
+        )
+    return f'<g id="sides" data-part="status">{drawn}{"".join(tiles)}</g>'
 
 
 def _small(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
-    words, size = effects.ability_words(row, canvas.say), canvas.smallest
+    words, size = parts.abilities.in_short(row, canvas.say), canvas.smallest
     wrapped = balanced(words, "text", size, box.width - 22, max(1, int((box.height - 1) / 11)))
     middle = box.y + box.height / 2
     return (
@@ -113,9 +115,9 @@ def own(
         empty = card_slot(canvas, box, step)
         if tile is not None:
             empty += label(*box.middle, tile, canvas.smallest, palette.ink, "strong", "middle")
-        return (named(f"ability-{seat}", canvas.say("No ability yet"), empty),)
+        return (named(f"ability-{seat}", parts.abilities.no_ability(canvas.say).label, empty),)
     row = canvas.board.ability(name)
-    words = describe.ability(canvas, row)
+    words = parts.abilities.ability(row, canvas.say).label
     if canvas.wide:
         drawn = face(canvas, row, box)
     else:

@@ -8,8 +8,9 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import named, opening, rect, stepped, target, use
-from rooftop.titles.skytopia.board import Card, as_colour
-from rooftop.titles.skytopia.scene import cards, describe
+from rooftop.titles.skytopia import parts
+from rooftop.titles.skytopia.board import as_colour
+from rooftop.titles.skytopia.scene import cards
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.schema import COLOURS, Colour
 from rooftop.titles.skytopia.view import View
@@ -90,7 +91,7 @@ def _tower(
         top = box.bottom - rise * (height + 1) - (9 if canvas.wide else 6)
         if top > box.y + 8:
             field += use("sign-spark", box.x + box.width / 2, top, 0.7 if canvas.wide else 0.5)
-    words = describe.tower(canvas, colour, height)
+    words = parts.city.tower(canvas.board, colour, height, canvas.say).label
     if not acting:
         field += rect(*box, ' fill="none" pointer-events="all"')
         return named(f"tower-{seat}-{colour}", words, field, ' class="tower"')
@@ -108,11 +109,15 @@ def _floor(
     rise: float, asked: bool, choosing: bool,
 ) -> str:  # fmt: skip
     """A card, or the foundation with its crest. While a tower is chosen, clicks go through its floors."""
-    what = canvas.board.foundation(colour) if card is None else canvas.board.card(card)
-    crest = what.crest if isinstance(what, Card) else crest
+    board, say = canvas.board, canvas.say
     box = _place(canvas, colour, level, area, rise)
-    drawn = cards.slab(canvas, what, colour, crest, box, level == 0)
-    words = describe.floor(canvas, what, crest, level)
+    if card is None:
+        drawn = cards.slab(canvas, board.foundation(colour), colour, crest, box, lowest=True)
+        words = parts.city.foundation(board, colour, crest, say).label
+    else:
+        row = board.card(card)
+        drawn = cards.slab(canvas, row, colour, row.crest, box, lowest=False)
+        words = parts.city.floor(board, card, level, say).label
     name = f"floor-{seat}-{colour}-{level}"
     if not asked:
         return named(name, words, drawn, ' class="floor"' + ' pointer-events="none"' * choosing)

@@ -1,11 +1,16 @@
-"""Skytopia: noun phrases that moves, events and pictures share."""
+"""Skytopia: the words for things on the table."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
+from rooftop.game.title import Colour as PlayerColour
+from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import Colour, Foundation
+from rooftop.titles.skytopia.view import View
 
 
 def coins(say: Translator, count: int) -> str:
@@ -65,20 +70,47 @@ def effect_text(board: Board, say: Translator, card: str) -> str:
     return say.name(row if isinstance(row, Foundation) else board.effects[row.effect], "text")
 
 
-def guild_text(board: Board, say: Translator, guild: str) -> tuple[str, str]:
-    """The name and the text of a guild master."""
-    row = board.guild(guild)
-    return say.name(row), say.name(row, "text")
-
-
 def ability_text(board: Board, say: Translator, ability: str) -> str:
     return say.name(board.ability(ability), "text")
-
-
-def city_name(board: Board, say: Translator, seat: int) -> str:
-    return say.name(board.cities[seat])
 
 
 def slot_name(board: Board, say: Translator, colour: Colour, row: int) -> str:
     """'gold 2': the second gold card of the market."""
     return f"{colour_name(board, say, colour)} {row}"
+
+
+# --- the game, its points and its players ----------------------------------------------------------
+
+
+def blurb(say: Translator) -> str:
+    return say("Send golems to build towers among the clouds. Pay coins to finish sooner, or pay with time.")
+
+
+def source_names(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
+    """The sources of points in words; given a view, guild masters have their names."""
+    guilds = [say("First guild master"), say("Second guild master"), say("Third guild master")]
+    if board is not None and view is not None:
+        guilds = [say.name(board.guild(guild.id)) for guild in view.guilds]
+    return {
+        "cards": say("Cards"),
+        "foundations": say("Foundations"),
+        "ability": say("Ability"),
+        **{f"guild-{number}": name for number, name in enumerate(guilds, 1)},
+        "laboratories": say("Laboratories"),
+        "coins": say("Coins"),
+        "golems": say("Golems on the market"),
+    }
+
+
+def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -> list[PlayerColour]:
+    """The colours of the golems, those of the seats first, each with its city and the crests there."""
+    found = []
+    for golem, city in zip(board.golem_colours, board.cities, strict=True):
+        crests = ", ".join(
+            f"{colour_name(board, say, colour)}: {crest_name(board, say, crest)}"
+            for colour, crest in city.crests.items()
+        )
+        name = say.name(city)
+        brings = say("City: {city}. Crests: {crests}.", city=name, crests=crests)
+        found.append(PlayerColour(golem.id, name[0], say.name(golem).capitalize(), brings, name))
+    return found
