@@ -13,7 +13,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot
-from rooftop.titles.new_york_1901.phrases import (
+from rooftop.titles.new_york_1901.parts.words import (
     action_name,
     card_text,
     lot_list,

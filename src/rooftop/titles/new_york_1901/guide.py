@@ -1,19 +1,10 @@
-"""New York 1901 for newcomers: a blurb, hints, and the rules that matter now."""
+"""New York 1901 for newcomers: hints, and the rules that matter now."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.view import View
-
-
-def blurb(say: Translator) -> str:
-    return say(
-        "Acquire land in Lower Manhattan, and build, tear down and rebuild ever taller skyscrapers on it."
-    )
 
 
 def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
@@ -127,38 +118,3 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
         found += ("NY-46",) if view.ending else ()
         found += ("NY-82",) if view.quiet_rounds else ()
     return found
-
-
-def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
-    """The sources of points; in a game, the streets and the challenge by their names."""
-    found = {
-        "bronze": say("Bronze skyscrapers"),
-        "silver": say("Silver skyscrapers"),
-        "gold": say("Gold skyscrapers"),
-        "legendary": say("Legendary skyscraper"),
-        "street-1": say("First street"),
-        "street-2": say("Second street"),
-        "street-3": say("Third street"),
-        "challenge": say("Challenge"),
-        "cards": say("Unused action cards"),
-    }
-    if board is not None and view is not None:
-        names = {street.code: say.name(street) for street in board.streets}
-        found |= {f"street-{k}": names[street.code] for k, street in enumerate(view.streets, start=1)}
-        if view.challenge is not None:
-            rule = next(rule for rule in board.challenges if rule.id == view.challenge.id)
-            found["challenge"] = say.name(rule)
-    return found
-
-
-def marks(board: Board, say: Translator) -> list[tuple[str, str]]:
-    """The colour and the letter of each seat."""
-    return [(colour.id, colour.letter) for colour in colours(board, say)[: board.players]]
-
-
-def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = {}) -> list[Colour]:
-    """The colours of the players, those of the seats first."""
-    return [
-        Colour(player.id, say.name(player, "mark"), say.name(player).capitalize())
-        for player in board.player_names
-    ]

@@ -8,8 +8,8 @@ from functools import lru_cache
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
 from rooftop.drawing.widgets import letter
+from rooftop.titles.new_york_1901 import parts
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle
@@ -134,8 +134,7 @@ def _lot(
     board, palette, unit = canvas.board, canvas.palette, canvas.layout.unit
     row = board.lots[number]
     shape = corners(canvas.layout, lot_cells(canvas, row))
-    tile_names = [canvas.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
-    words = describe.lot(board, row, in_game, name, worker, tile_names, canvas.say)
+    words = parts.city.lot(board, number, in_game, name, worker, tiles, canvas.say).label
     content = ""
     if fits:
         inner = path(inset(loop, unit * 0.1) for loop in shape)
@@ -199,7 +198,7 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
     box = canvas.layout.cell(left, top)
     tile = board.tiles[board.tile_number[row.tile]]
     drawn = skyscraper(canvas, tile, row.seat, cells, (box.x, box.y), canvas.layout.unit)
-    words = describe.skyscraper(board, row, name, canvas.say)
+    words = parts.city.skyscraper(board, row, name, canvas.say).label
     return named(f"built-{row.seat}-{row.tile}", words, drawn, ' class="built"')
 
 
@@ -241,7 +240,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
             f' stroke-width="{num(strong * 1.7)}"/>'
             f'<path d="{brackets}" stroke="{palette.token}" stroke-width="{num(strong)}"/>'
         )
-    words = describe.square(canvas.board, square, canvas.say)
+    words = parts.city.square(canvas.board, number, canvas.say).label
     return (
         f'<g id="square-{square.id}" role="img" class="square target"><title>{escape(words)}</title>{content}'
         + rect(*box, ' class="hit"')
