@@ -1,14 +1,15 @@
 """New York 1901: acquire land, and build and rebuild ever taller skyscrapers on it."""
 
 from rooftop.game.title import Title
-from rooftop.titles.new_york_1901 import bot, guide, state
-from rooftop.titles.new_york_1901.actions import MOVES, why_nothing
+from rooftop.titles.new_york_1901 import bot, state
+from rooftop.titles.new_york_1901.actions import MOVES, hints, why_nothing
 from rooftop.titles.new_york_1901.arrange import arrange
 from rooftop.titles.new_york_1901.board import Board, board, coloured
 from rooftop.titles.new_york_1901.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.new_york_1901.events import EVENTS
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.parts import PARTS
+from rooftop.titles.new_york_1901.parts.game import clauses
 from rooftop.titles.new_york_1901.parts.words import blurb, colours, source_names
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.scene.terminal import text
@@ -35,8 +36,8 @@ TITLE: Title[Board, View] = Title(
     view=view,
     moves=MOVES,
     events=EVENTS,
-    hints=guide.hints,
-    clauses=guide.clauses,
+    hints=hints,
+    clauses=clauses,
     source_names=source_names,
     colours=colours,
     blurb=blurb,

@@ -120,6 +120,32 @@ def explain_game(asked: Question) -> Info:
     return Info("New York 1901", f"{text} {end}", tuple(facts), clauses)
 
 
+CLAUSES: dict[Phase, tuple[str, ...]] = {
+    "turn": ("NY-17", "NY-20", "NY-21", "NY-22", "NY-48", "NY-52", "NY-58"),
+    "lot": ("NY-22", "NY-23", "NY-25", "NY-26"),
+    "build": ("NY-30", "NY-32", "NY-33", "NY-34", "NY-35", "NY-39", "NY-40"),
+    "place": ("NY-32", "NY-33", "NY-34", "NY-36", "NY-37"),
+    "after": ("NY-60", "NY-64", "NY-65", "NY-28"),
+    "grab": ("NY-60", "NY-61", "NY-63"),
+    "boom": ("NY-64", "NY-65", "NY-41"),
+    "blocked": ("NY-47", "NY-84", "NY-23"),
+    "done": ("NY-81", "NY-28", "NY-46"),
+    "over": ("NY-66", "NY-67", "NY-70", "NY-71", "NY-73"),
+}
+REBUILDING = ("NY-48", "NY-50", "NY-51", "NY-52", "NY-53", "NY-54", "NY-56", "NY-57")
+
+
+def clauses(board: Board, view: View) -> tuple[str, ...]:
+    """The clauses of RULES.md for the current decision."""
+    if view.phase == "place" and view.came_from == "turn":
+        return REBUILDING
+    found = CLAUSES[view.phase]
+    if view.phase in ("turn", "build"):
+        found += ("NY-46",) if view.ending else ()
+        found += ("NY-82",) if view.quiet_rounds else ()
+    return found
+
+
 @PARTS.part("status")
 def explain_status(asked: Question) -> Info:
     """Whose turn it is, and what a turn is."""
