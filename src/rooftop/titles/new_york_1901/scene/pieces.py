@@ -16,7 +16,7 @@ from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_mi
 from rooftop.titles.new_york_1901.scene.labels import lot_name, street_labels
 from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
-from rooftop.titles.new_york_1901.view import Skyscraper, View
+from rooftop.titles.new_york_1901.view import Skyscraper, View, free_lots
 
 
 def pieces(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -105,17 +105,9 @@ def _middle(canvas: Canvas, square: int) -> Point:
 
 def _fitting(canvas: Canvas, view: View) -> set[int]:
     """The free lots that match the taken card."""
-    card = view.card
-    if card is None or view.phase != "lot":
+    if view.card is None or view.phase != "lot":
         return set()
-    board = canvas.board
-    return {
-        number
-        for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == card.id
-        and lot.id in view.lots
-        and view.lots[lot.id].owner is None
-    }
+    return set(free_lots(canvas.board, view, view.card))
 
 
 @cached
