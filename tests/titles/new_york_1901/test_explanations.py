@@ -36,7 +36,7 @@ def told(match: NewYorkMatch, part: str, seat: int = 0, language: str = "en") ->
 
 def test_a_lot_card_says_what_it_is_good_for():
     info = told(at(**BUILT, market=["green-2", "red-3", "blue-2", "pink-3"]), "card-0")
-    assert info.name == "Lot card: green, 2 squares"
+    assert info.name == "Card 1: green, 2 squares"
     assert dict(info.facts) == {
         "Free lots of this kind": "7: Ge, Gf, Gg, Gh, Gj, Gk and Gl",
         "Such cards face down": "6",
@@ -47,22 +47,22 @@ def test_a_lot_card_says_what_it_is_good_for():
 def test_the_place_of_a_taken_card_says_when_it_is_refilled():
     match = at(**BUILT, market=["green-2", "red-3", "blue-2", "pink-3"])
     match.play("card 2")
-    assert told(match, "card-1").text == (
-        "The card from here has been taken. The market is refilled at the end of the turn."
-    )
+    info = told(match, "card-1")
+    assert info.name == "Card 2: no card"
+    assert info.text == ("The card from here has been taken. The market is refilled at the end of the turn.")
 
 
 def test_a_lot_names_its_owner_its_kind_and_what_it_touches():
     match = at(**BUILT)
     free, worker, built = (told(match, f"lot-{lot}") for lot in ("Gb", "Gd", "Gc"))
-    assert free.name == "Lot Gb"
+    assert free.name == "Lot Gb, green, 3 squares"
     assert free.text.startswith("Free land.")
-    assert dict(free.facts) == {"Kind": "green, 3 squares", "Touches": "a street or park"}
+    assert dict(free.facts) == {"Touches": "a street or park"}
     assert worker.text.startswith("Blue owns this lot. The worker waits here")
     assert dict(worker.facts)["Touches"] == "Cedar"
-    assert dict(built.facts) == {
-        "Kind": "green, 2 squares", "Owner": "Blue", "Here": "Tower Building", "Touches": "Broadway",
-    }  # fmt: skip
+    assert built.name == "Lot Gc, green, 2 squares"
+    assert built.text.startswith("Blue owns this lot to the end of the game.")
+    assert dict(built.facts) == {"Here": "Tower Building", "Touches": "Broadway"}
 
 
 def test_a_skyscraper_on_the_map_says_where_it_counts():
@@ -90,8 +90,9 @@ def test_a_street_says_who_would_score_it_on_the_map_and_in_the_table():
 
 def test_a_locked_generation_says_how_far_away_it_is():
     match = at(**BUILT)
+    assert told(match, "plate-gold").name == "Gold: Blue"
     assert dict(told(match, "plate-gold").facts) == {
-        "Points needed": "18", "Your points": "11", "Left to build": "6", "Standing": "0",
+        "Points needed": "18", "Points": "11", "Left to build": "6", "Standing": "0",
     }  # fmt: skip
     assert told(match, "threshold-gold") == told(match, "plate-gold")
     assert dict(told(match, "tile-g1").facts)["Still locked"] == "11 of 18 points"
@@ -144,11 +145,11 @@ def test_the_picture_as_a_whole_tells_the_goal_and_the_end():
 
 def test_polish_players_are_told_in_polish():
     info = told(at(**BUILT), "lot-Gd", language="pl")
-    assert info.name == "Działka Zd"
+    assert info.name == "Działka Zd, zielona, 3 pola"
     assert info.text == bound(
         "Działka gracza Niebieski. Robotnik czeka tu, aż drapacz chmur zajmie któreś z jej pól.", "pl"
     )
-    assert info.facts[0] == ("Rodzaj", "zielona, 3 pola")
+    assert info.facts == (("Obok", "Cedar"),)
 
 
 def test_sources_of_points_have_the_names_of_the_game():

@@ -178,7 +178,7 @@ def test_owners_workers_and_skyscrapers_are_drawn(size):
         "built-0-b1", "built-0-s1", "built-1-g2",
     }  # fmt: skip
     assert title_of(root, "built-0-s1") == (
-        "Gillender Building (silver, 2 squares, 3 points); Blue, on E3, E4; touches Broadway and Cedar"
+        "Gillender Building: silver, 2 squares, 3 points; Blue, on E3, E4; touches Broadway and Cedar"
     )
     assert title_of(root, "lot-Gd") == "Lot Gd, green, 3 squares: Blue, with a worker"
     assert title_of(root, "lot-Gc") == "Lot Gc, green, 2 squares: Blue, with Tower Building"
@@ -234,12 +234,12 @@ def test_a_game_without_a_challenge_says_so():
     assert title_of(_drawn(_arranged(challenge="none")), "challenge") == "No bonus challenge in this game"
 
 
-def test_cards_show_district_and_size_and_an_empty_slot_says_none():
+def test_cards_show_district_and_size_and_an_empty_slot_says_so():
     view = _arranged(market=["green-2", "red-3", "blue-2", "pink-3"])
     view = msgspec.structs.replace(view, market=(view.market[0], None, *view.market[2:]))
     root = _drawn(view)
     assert [title_of(root, f"card-{place}") for place in range(4)] == [
-        "Card 1: green, 2 squares", "Card 2: none", "Card 3: blue, 2 squares", "Card 4: pink, 3 squares",
+        "Card 1: green, 2 squares", "Card 2: no card", "Card 3: blue, 2 squares", "Card 4: pink, 3 squares",
     ]  # fmt: skip
     assert [len(list(part(root, f"card-{place}").iter(f"{SVG}rect"))) for place in range(4)] == [2, 0, 2, 3]
     assert "G" in texts_of(part(root, "card-0"))

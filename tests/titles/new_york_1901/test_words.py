@@ -9,7 +9,7 @@ from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901 import parts
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
 TWOS = ["red-2", "red-2", "blue-2", "blue-2"]
@@ -250,7 +250,7 @@ def test_a_street_says_who_leads_or_who_is_tied():
     tiles = {"blue": {"b1": "G4 H4"}, "green": {"b1": "D13 E13"}}
     match = at(lots={"blue": "Gg", "green": "Ra"}, tiles=tiles, streets="bw ce wa")
     board, rows, say = match.game.board, match.view().streets, match.translator("en")
-    assert [describe.street(board, row, match.names(), say) for row in rows] == [
+    assert [parts.city.street(board, row, match.names(), say).label for row in rows] == [
         "Broadway: Blue 1, Green 1, Yellow 0; tie between Blue and Green",
         "Cedar: Blue 1, Green 0, Yellow 0; Blue leads",
         "Wall Street: Blue 0, Green 0, Yellow 0; nobody yet",
@@ -302,7 +302,7 @@ def test_no_warnings_once_the_end_is_triggered():
     board, view, say = match.game.board, match.view(0), match.translator("en")
     assert view.seats[0].until_end == 1
     assert "warn" not in dict(TITLE.hints(board, view, say))
-    assert not describe.few_left(board, view, view.seats[0])
+    assert not parts.players.few_left(board, view, view.seats[0])
 
 
 @pytest.mark.clause("NY-82")
@@ -331,7 +331,7 @@ def test_the_terminal_shows_map_market_streets_challenge_and_players():
     assert "Gc/B" in text
     assert "card 1  red, 2 squares" in text
     assert "Broadway: Blue 1, Green 0, Yellow 0" in text
-    assert "Challenge: Generation King." in text
+    assert "Generation King: " in text
     assert "> B Blue: 0 points; workers 3" in text
     assert "Otwarty rynek" in at(**START).text(language="pl")
 

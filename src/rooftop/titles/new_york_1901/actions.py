@@ -13,7 +13,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import Lot
-from rooftop.titles.new_york_1901.phrases import (
+from rooftop.titles.new_york_1901.parts.words import (
     action_name,
     card_text,
     lot_list,
@@ -622,3 +622,116 @@ MOVES = Kinds(
     TakeCard, PutWorker, GiveBack, ChooseTile, Boom, Shift, Grab, End, Place,
     prompt=prompt, unfitting=(n.OTHER_SHAPE,),
 )  # fmt: skip
+
+
+# --- for newcomers -----------------------------------------------------------------------------------
+
+Hint = tuple[str, str]  # id, sentence
+
+
+def hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    """At most two hints for the seat to act."""
+    found = _turn_hints(board, view, say) if view.phase == "turn" else _other_hints(board, view, say)
+    return found[:2]
+
+
+def _turn_hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    found = _quiet_hint(board, view, say)
+    if view.ending:
+        found.append(
+            (
+                "last-turn",
+                say("This is your last turn. Unused action cards are worth a point each at the end."),
+            )
+        )
+    if view.acting.workers == 0 and not view.so_far.grabbed:
+        found.append(
+            (
+                "no-worker",
+                say("All your workers are on empty lots. Building on a lot brings its worker back."),
+            )
+        )
+    if view.acting.generation != "bronze" and view.turn < 12 * board.players:
+        found.append(
+            (
+                "rebuild",
+                say(
+                    "Instead of acquiring land, you may tear down your older skyscrapers for a newer one. You"
+                    " keep their points."
+                ),
+            )
+        )
+    if view.turn < board.players:
+        found += _first_hints(board, say)
+    return found
+
+
+def _first_hints(board: Board, say: Translator) -> list[Hint]:
+    return [
+        (
+            "goal",
+            say(
+                "The most points win. Skyscrapers score when you build them, three streets at the end."
+                " The end comes when somebody has only {n} left to build, or the lot cards run out.",
+                n=board.end.unbuilt_left,
+            ),
+        ),
+        (
+            "first-turn",
+            say(
+                "Take a card from the open market: it shows the colour and size of the lot you acquire."
+                " Lots side by side make room for larger skyscrapers."
+            ),
+        ),
+    ]
+
+
+def _other_hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    own, phase = view.acting, view.phase
+    found = _quiet_hint(board, view, say) if phase == "build" else []
+    if phase == "lot":
+        found.append(
+            ("lot", say("A skyscraper needs a side on a street or park, and may span several of your lots."))
+        )
+    if phase == "build" and own.generation == "bronze":
+        found.append(
+            (
+                "silver",
+                say(
+                    "You need {silver} points for silver skyscrapers,"
+                    " and {gold} for gold and legendary ones.",
+                    silver=view.thresholds.silver,
+                    gold=view.thresholds.gold,
+                ),
+            )
+        )
+    if phase == "place":
+        found.append(
+            (
+                "place",
+                say("Covering one square of a lot brings its worker back; the rest of the lot stays yours."),
+            )
+        )
+    if phase in ("build", "after") and own.until_end == 1 and not view.ending:
+        found.append(("warn", say("Your next skyscraper triggers the end of the game.")))
+    if phase == "after" and "boom" in own.actions:
+        found.append(
+            ("cards", say("Each action card can be played once; unused ones are worth a point each."))
+        )
+    return found
+
+
+def _quiet_hint(board: Board, view: View, say: Translator) -> list[Hint]:
+    """NY-82: a warning before the last turn without a skyscraper."""
+    limit = board.rulings.stalemate_rounds * board.players
+    if view.ending or view.turns_without_building != limit - 1:
+        return []
+    return [
+        (
+            "quiet",
+            say(
+                "Nobody has built for a long time. If you do not build now, you trigger the end and this is"
+                " your last turn."
+            ),
+        )
+    ]

@@ -8,7 +8,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.actions import LOT, TILE
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.phrases import (
+from rooftop.titles.new_york_1901.parts.words import (
     action_name,
     kind_text,
     lot_text,

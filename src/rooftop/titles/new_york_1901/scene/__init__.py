@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rooftop.drawing.scene import SharedScene
 from rooftop.titles.new_york_1901.board import Board
+from rooftop.titles.new_york_1901.parts import game
 from rooftop.titles.new_york_1901.scene import (
-    describe,
     ground,
     header,
     legends,
@@ -29,7 +29,8 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty board of New York 1901")
 
     def describe(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
-        return describe.picture(canvas.board, view, names, canvas.say)
+        board, say = canvas.board, canvas.say
+        return game.title(board, view, say), game.description(board, view, names, say)
 
     def printed(self, canvas: Canvas, view: View) -> str:
         panels = market.table(canvas) + legends.table(canvas) + tallies.table(canvas) + tray.table(canvas)

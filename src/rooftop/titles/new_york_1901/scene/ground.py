@@ -9,6 +9,7 @@ from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, disc, named, num, rect
 from rooftop.drawing.textures import texture
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
+from rooftop.titles.new_york_1901.parts.city import SIDE
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, path
 from rooftop.titles.new_york_1901.scene.labels import area_labels, draw_street_labels
@@ -17,7 +18,6 @@ from rooftop.titles.new_york_1901.scene.palette import Palette, wash
 from rooftop.titles.new_york_1901.scene.signs import shield
 
 GROUNDS = ("hatch", "waves", "dots", "chevrons", "crosses", "bricks")
-SIDE = "side"  # all streets without a name, as one part of the picture
 
 
 def city(canvas: Canvas) -> str:

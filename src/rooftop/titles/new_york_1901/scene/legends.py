@@ -7,7 +7,8 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import lines, named, num, stepped, target, text
 from rooftop.drawing.widgets import badge, heading, panel, plate
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901 import parts
+from rooftop.titles.new_york_1901.parts.words import feet
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
@@ -44,7 +45,8 @@ def _legend(
 ) -> str:
     palette, box = canvas.palette, _boxes(canvas)[place]
     tile = canvas.board.tiles[number]
-    words = describe.legend(canvas.board, tile, owner, names, canvas.say)
+    name = None if owner is None else names[owner]
+    words = parts.table.legend(canvas.board, number, name, canvas.say).label
     tallest = max(canvas.board.tiles[other].feet for other in canvas.board.legendary_tiles)
     tall = (box.height - 4) * tile.feet / tallest
     step = 3 if canvas.wide else 2
@@ -69,8 +71,8 @@ def _legend(
         drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
-        feet = canvas.say("{feet} ft", feet=tile.feet)
-        drawn.append(text(right, low, feet, canvas.smallest, palette.soft, "text", "end"))
+        height = canvas.say("{feet} ft", feet=tile.feet)
+        drawn.append(text(right, low, height, canvas.smallest, palette.soft, "text", "end"))
     return target(f"tile-{tile.id}", words, "".join(drawn), f'<path d="{stepped(*box, step)}"', "tile")
 
 
@@ -79,13 +81,13 @@ def _words(canvas: Canvas, box: Box, number: int) -> str:
     tile, palette = canvas.board.tiles[number], canvas.palette
     size, x = canvas.smallest, box.x + 2
     name = text_metrics.wrap(canvas.named(tile), "strong", size, box.width, 2)
-    feet = describe.feet(tile, canvas.say)
+    height = feet(tile, canvas.say)
     top = box.y + box.height / 2 - 7 + size * 0.34
     drawn = lines(name, x, top, 14, size, palette.ink, "strong")
     if len(name) == 1:
-        return drawn + text(x, top + 14, feet, size, palette.soft)
+        return drawn + text(x, top + 14, height, size, palette.soft)
     x += text_metrics.width(name[1], "strong", size) + 5
-    return drawn + text(x, top + 14, feet, size, palette.soft)
+    return drawn + text(x, top + 14, height, size, palette.soft)
 
 
 def _tower(canvas: Canvas, x: float, low: float, tall: float, owner: int | None) -> str:

@@ -8,7 +8,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, card_slot, heading, left_over, panel
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901 import parts
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.ground import ground_name
 from rooftop.titles.new_york_1901.scene.palette import wash
@@ -54,7 +54,7 @@ def market(canvas: Canvas, view: View) -> list[str]:
 def _card(canvas: Canvas, slot: int, card: Card | None, held: Card | None, seat: int | None) -> str:
     """A lot card: the district's wash, texture, letter and emblem, and the squares of a lot. The slot of a
     card that has just been taken shows it pale, with the worker that still needs a lot."""
-    box, words = _boxes(canvas)[0][slot], describe.card(canvas.board, slot, card, canvas.say)
+    box, words = _boxes(canvas)[0][slot], parts.table.card(canvas.board, slot, card, canvas.say).label
     shape = f'<path d="{stepped(*box, 4)}"'
     content = ""
     if card is not None:
@@ -111,4 +111,5 @@ def _future(canvas: Canvas, future: Future) -> str:
     box = _boxes(canvas)[1]
     count = left_over(canvas, "future-count", future.count, box)
     field = f'<path d="{stepped(*box, 4)}" class="hit" fill="none" pointer-events="all"/>'
-    return named("future", describe.future(canvas.board, future, canvas.say), count + field)
+    words = parts.table.future(canvas.board, future, canvas.say).label
+    return named("future", words, count + field)

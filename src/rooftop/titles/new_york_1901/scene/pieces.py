@@ -8,15 +8,15 @@ from functools import lru_cache
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
 from rooftop.drawing.widgets import letter
+from rooftop.titles.new_york_1901 import parts
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle
 from rooftop.titles.new_york_1901.scene.labels import lot_name, street_labels
 from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.scene.tiles import skyscraper
-from rooftop.titles.new_york_1901.view import Skyscraper, View
+from rooftop.titles.new_york_1901.view import Skyscraper, View, free_lots
 
 
 def pieces(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -105,17 +105,9 @@ def _middle(canvas: Canvas, square: int) -> Point:
 
 def _fitting(canvas: Canvas, view: View) -> set[int]:
     """The free lots that match the taken card."""
-    card = view.card
-    if card is None or view.phase != "lot":
+    if view.card is None or view.phase != "lot":
         return set()
-    board = canvas.board
-    return {
-        number
-        for number, lot in enumerate(board.lots)
-        if board.kind_id(board.kind(number)) == card.id
-        and lot.id in view.lots
-        and view.lots[lot.id].owner is None
-    }
+    return set(free_lots(canvas.board, view, view.card))
 
 
 @cached
@@ -134,8 +126,7 @@ def _lot(
     board, palette, unit = canvas.board, canvas.palette, canvas.layout.unit
     row = board.lots[number]
     shape = corners(canvas.layout, lot_cells(canvas, row))
-    tile_names = [canvas.named(board.tiles[board.tile_number[tile]]) for tile in tiles]
-    words = describe.lot(board, row, in_game, name, worker, tile_names, canvas.say)
+    words = parts.city.lot(board, number, in_game, name, worker, tiles, canvas.say).label
     content = ""
     if fits:
         inner = path(inset(loop, unit * 0.1) for loop in shape)
@@ -199,7 +190,7 @@ def _skyscraper(canvas: Canvas, row: Skyscraper, name: str) -> str:
     box = canvas.layout.cell(left, top)
     tile = board.tiles[board.tile_number[row.tile]]
     drawn = skyscraper(canvas, tile, row.seat, cells, (box.x, box.y), canvas.layout.unit)
-    words = describe.skyscraper(board, row, name, canvas.say)
+    words = parts.city.skyscraper(board, row, name, canvas.say).label
     return named(f"built-{row.seat}-{row.tile}", words, drawn, ' class="built"')
 
 
@@ -241,7 +232,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
             f' stroke-width="{num(strong * 1.7)}"/>'
             f'<path d="{brackets}" stroke="{palette.token}" stroke-width="{num(strong)}"/>'
         )
-    words = describe.square(canvas.board, square, canvas.say)
+    words = parts.city.square(canvas.board, number, canvas.say).label
     return (
         f'<g id="square-{square.id}" role="img" class="square target"><title>{escape(words)}</title>{content}'
         + rect(*box, ' class="hit"')

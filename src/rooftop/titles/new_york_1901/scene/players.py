@@ -10,13 +10,13 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
 from rooftop.drawing.players import Head, empty, one_line, player, points, two_lines
 from rooftop.drawing.svg import label, named, rect, text, use
-from rooftop.game.translation import capital
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901 import parts
+from rooftop.titles.new_york_1901.parts.players import OWN, Facts
+from rooftop.titles.new_york_1901.parts.words import feet, generation_name, threshold
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, CROWN, sign
 from rooftop.titles.new_york_1901.scene.tiles import small
-from rooftop.titles.new_york_1901.scene.tray import OWN
 from rooftop.titles.new_york_1901.schema import GENERATIONS, ActionId, Generation
 from rooftop.titles.new_york_1901.view import ByGeneration, Seat, Status, View
 
@@ -32,7 +32,7 @@ def table(canvas: Canvas) -> str:
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     drawn = []
     for seat, (row, name) in enumerate(zip(view.seats, names, strict=True)):
-        warn = describe.few_left(canvas.board, view, row)
+        warn = parts.players.few_left(canvas.board, view, row)
         drawn.append(_seat(canvas, seat, _facts(row, warn), name, view.to_act == seat))
         drawn.append(_points(canvas, seat, row.total))
         drawn += [_workers(canvas, seat, row.workers, name), _cards(canvas, seat, row.actions, name)]
@@ -48,9 +48,9 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     return drawn
 
 
-def _facts(row: Seat, warn: bool) -> describe.Facts:
+def _facts(row: Seat, warn: bool) -> Facts:
     until_end = row.until_end if warn else None
-    return describe.Facts(
+    return Facts(
         row.total, row.rank, row.character, row.workers, row.actions, row.unbuilt, until_end, row.legendary
     )
 
@@ -71,9 +71,9 @@ def _head(canvas: Canvas, seat: int) -> Head:
 
 
 @cached
-def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: bool) -> str:
+def _seat(canvas: Canvas, seat: int, row: Facts, name: str, to_act: bool) -> str:
     head, box = _head(canvas, seat), canvas.layout.seats[seat]
-    words = describe.player(canvas.board, row, name, to_act, canvas.say)
+    words = parts.players.player(canvas.board, row, name, to_act, canvas.say).label
     return player(canvas, seat, box, head, words, name, row.total, row.rank, to_act, above=True)
 
 
@@ -94,7 +94,7 @@ def _workers(canvas: Canvas, seat: int, count: int, name: str) -> str:
             drawn.append(use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="seat-{seat}-worker-{k}"'))
         else:
             drawn.append(use("worker-out", x, low, scale))
-    return named(f"workers-{seat}", canvas.say("{player}'s workers", player=name), "".join(drawn))
+    return named(f"workers-{seat}", parts.players.workers(name, count, canvas.say).label, "".join(drawn))
 
 
 @cached
@@ -116,7 +116,8 @@ def _cards(canvas: Canvas, seat: int, actions: tuple[ActionId, ...], name: str) 
         if held:
             more = f' fill="{palette.ink}" fill-rule="evenodd"'
             drawn.append(sign(ACTIONS[card.id], x + wide / 2, y, wide / 26, more))
-    return named(f"cards-{seat}", canvas.say("{player}'s action cards", player=name), "".join(drawn))
+    words = parts.players.hand(canvas.board, actions, name, canvas.say).label
+    return named(f"cards-{seat}", words, "".join(drawn))
 
 
 # --- skyscrapers --------------------------------------------------------------------------------------
@@ -173,7 +174,7 @@ def _mini(
         "demolished": f'fill="none" stroke="{palette.soft}" stroke-width=".6" stroke-dasharray="1.2 1.2"',
     }
     drawn = (f'<path d="{"".join(heap)}" {looks[now]}/>' for now, heap in heaps.items() if heap)
-    words = f"{capital(canvas.named(board.tile_table.generation[index + 1]))}: {name}"
+    words = parts.players.skyscrapers(board, generation, name, canvas.say).label
     return named(f"mini-{seat}-{generation}", words, "".join(drawn))
 
 
@@ -187,7 +188,7 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
     drawn = []
     words = [canvas.say.many("{n} unbuilt", "{n} unbuilt", unbuilt), following]
     if legendary:
-        words.append(describe.feet(canvas.board.tiles[canvas.board.tile_number[legendary]], canvas.say))
+        words.append(feet(canvas.board.tiles[canvas.board.tile_number[legendary]], canvas.say))
     size, pitch = canvas.smallest, 17.0
     room = box.width if upright else box.width - shelf.width - 4
     top = box.bottom - 43 if upright else box.y + box.height / 2 - pitch * (len(words) - 1) / 2
@@ -214,11 +215,11 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
 @cached
 def _next(canvas: Canvas, total: int, thresholds: ByGeneration) -> str:
     """The next generation and the points that unlock it, or that all are unlocked."""
-    names = {row.id: canvas.named(row) for row in canvas.board.tile_table.generation}
+    board, say = canvas.board, canvas.say
     later = [name for name in OWN if thresholds[name] > total]
     if not later:
-        return canvas.say("{generation} unlocked", generation=names["gold"])
-    return canvas.say("{generation} at {points}", generation=names[later[0]], points=thresholds[later[0]])
+        return say("{generation} unlocked", generation=generation_name(board, say, "gold"))
+    return threshold(board, say, later[0], thresholds[later[0]])
 
 
 @cached

@@ -9,7 +9,8 @@ from rooftop.drawing.parts import printed
 from rooftop.drawing.standings import badges, beside, standings
 from rooftop.drawing.svg import block, label, lines, named, num, rect, text
 from rooftop.drawing.widgets import badge, brass_star, heading, panel
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901 import parts
+from rooftop.titles.new_york_1901.parts.words import challenge_row, street_row
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.schema import ChallengeId
 from rooftop.titles.new_york_1901.view import Challenge, Street, View
@@ -56,8 +57,7 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
     head, size = (37, 13) if canvas.wide else (18, 10.5)
     high = (box.height - head - (5 if canvas.wide else 4)) / 3
     y = box.y + head + high * (index + 0.5)
-    street = next(street for street in canvas.board.streets if street.code == row.code)
-    columns, name = _columns(canvas), canvas.named(street)
+    columns, name = _columns(canvas), canvas.named(street_row(canvas.board, row.code))
     start = box.x + (9 if canvas.wide else 7)
     room = columns[0] - 10 - start
     drawn = [
@@ -78,7 +78,8 @@ def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> 
         drawn.append(
             label(x, y, count, number, ink, "strong", "middle", f' id="street-{index}-{seat}"')
         )  # fmt: skip
-    return named(f"street-{index}", describe.street(canvas.board, row, names, canvas.say), "".join(drawn))
+    words = parts.city.street(canvas.board, row, names, canvas.say).label
+    return named(f"street-{index}", words, "".join(drawn))
 
 
 # --- challenge ---------------------------------------------------------------------------------------
@@ -94,15 +95,14 @@ def challenge(canvas: Canvas, row: Challenge | None, names: tuple[str, ...]) -> 
 def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     """The challenge in play, and a badge for each player."""
     box, palette = canvas.layout.challenge, canvas.palette
+    words = parts.table.challenge(canvas.board, name, canvas.say).label
     margin = 9 if canvas.wide else 6
     if name is None:
-        words = describe.challenge(None, canvas.say)
         size = canvas.smallest
         rows = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
         written = block(rows, *box.middle, size * 1.3, size, palette.soft, "text", "middle")
         return named("challenge", words, written)
-    rule = next(rule for rule in canvas.board.challenges if rule.id == name)
-    words = describe.challenge(rule, canvas.say)
+    rule = challenge_row(canvas.board, name)
     size = 13.0 if canvas.wide else 10.5
     y = box.y + (18 if canvas.wide else 14)
     x, reach = box.x + margin, 6 if canvas.wide else 5
@@ -136,7 +136,7 @@ def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
         x += text_metrics.width(shown, "text", size) + 3 if shown else 0
         more = f' id="challenge-{seat}"'
         drawn.append(label(x, y, f"+{row.points[seat]}", size, palette.ink, "strong", more=more))
-    words = describe.progress(row.points, names, canvas.say)
+    words = parts.table.progress(row.points, names, canvas.say).label
     return named("challenge-progress", words, "".join(drawn))
 
 

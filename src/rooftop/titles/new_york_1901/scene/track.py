@@ -10,6 +10,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import named, num, rect, text
 from rooftop.drawing.widgets import badge
+from rooftop.titles.new_york_1901.parts.words import threshold
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.layout import BAND
 from rooftop.titles.new_york_1901.schema import GENERATIONS, Generation
@@ -111,13 +112,8 @@ def _threshold(canvas: Canvas, name: Generation, points: int, hidden: bool) -> s
     drawn = rect(*spot.box.inside(1.2), look)
     if not hidden:
         drawn += text(x, y + 4.2, str(points), canvas.smallest, metal.ink, "strong", "middle")
-    return named(f"threshold-{name}", threshold_text(canvas, name, points), drawn)
-
-
-def threshold_text(canvas: Canvas, name: Generation, points: int) -> str:
-    """'silver at 6'."""
-    row = canvas.board.tile_table.generation[GENERATIONS.index(name)]
-    return canvas.say("{generation} at {points}", generation=canvas.named(row), points=points)
+    words = threshold(canvas.board, canvas.say, name, points)
+    return named(f"threshold-{name}", words, drawn)
 
 
 @cached

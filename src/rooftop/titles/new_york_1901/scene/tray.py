@@ -12,17 +12,16 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import block, label, named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel, plate
+from rooftop.titles.new_york_1901 import parts
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.scene import describe
+from rooftop.titles.new_york_1901.parts.players import OWN, shown_seat
+from rooftop.titles.new_york_1901.parts.words import threshold
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
 from rooftop.titles.new_york_1901.scene.signs import ACTIONS, sign
 from rooftop.titles.new_york_1901.scene.tiles import ghost, skyscraper, worth
-from rooftop.titles.new_york_1901.scene.track import threshold_text
 from rooftop.titles.new_york_1901.schema import Generation
 from rooftop.titles.new_york_1901.view import Status, View
-
-OWN: tuple[Generation, ...] = ("bronze", "silver", "gold")
 
 
 class Slot(NamedTuple):
@@ -35,13 +34,8 @@ class Slot(NamedTuple):
     unit: float
 
 
-def shown_seat(view: View) -> int:
-    """Whose tray is shown."""
-    return view.seat if view.seat >= 0 else max(view.to_act, 0)
-
-
 @lru_cache(maxsize=64)
-def _parts(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
+def _boxes(canvas: Canvas) -> tuple[Box, list[Box], list[Box]]:
     """The head, the action cards and the rows of the generations."""
     box = canvas.layout.tray.inside(8 if canvas.wide else 5)
     head = Box(box.x, box.y, box.width, 17 if canvas.wide else 13)
@@ -72,7 +66,7 @@ def _plate(canvas: Canvas, row: Box) -> Box:
 @lru_cache(maxsize=64)
 def slots(canvas: Canvas) -> list[Slot]:
     """A slot for each tile, in the row of its generation; all tiles as large as possible."""
-    _, _, rows = _parts(canvas)
+    _, _, rows = _boxes(canvas)
     board = canvas.board
     gap = 5.0 if canvas.wide else 3.0
     shapes = {tile: lying(board.tiles[tile].shape) for tile in board.own_tiles}
@@ -100,7 +94,7 @@ def slots(canvas: Canvas) -> list[Slot]:
 
 
 def table(canvas: Canvas) -> str:
-    _, _, rows = _parts(canvas)
+    _, _, rows = _boxes(canvas)
     drawn = printed("tray", panel(canvas, canvas.layout.tray))
     for name, row in zip(OWN, rows, strict=True):
         drawn += printed(f"plate-{name}", inset(canvas, row))
@@ -110,7 +104,7 @@ def table(canvas: Canvas) -> str:
 def tray(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     seat = shown_seat(view)
     row = view.seats[seat]
-    until_end = row.until_end if describe.few_left(canvas.board, view, row) else None
+    until_end = row.until_end if parts.players.few_left(canvas.board, view, row) else None
     owner = None if view.seat >= 0 else names[seat]
     drawn = [_head(canvas, seat, owner, row.unbuilt, until_end)]
     unlocked = _unlocked(row.generation)
@@ -133,14 +127,14 @@ def _unlocked(highest: Generation) -> tuple[Generation, ...]:
 @cached
 def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end: int | None) -> str:
     """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
-    head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
+    head, palette, say = _boxes(canvas)[0], canvas.palette, canvas.say
     size = 13.0 if canvas.wide else 10.5
     radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
     drawn = [badge(canvas, seat, head.x + radius, y, radius)]
     if until_end is not None:
-        words = describe.warning(until_end, say)
+        words = parts.players.warning(until_end, say)
         small = canvas.smallest
         wide = text_metrics.width(words, "strong", small) + (14 if canvas.wide else 8)
         drawn.append(
@@ -155,7 +149,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         small = canvas.smallest
         drawn.append(label(right, y, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
         right -= text_metrics.width(count, "text", small) + 8
-    whose = say("Your skyscrapers") if owner is None else say("{player}'s skyscrapers", player=owner)
+    whose = parts.players.tray(owner, say).label
     start = head.x + 2 * radius + 6
     drawn.append(
         label(start, y, text_metrics.fit(whose, "strong", size, right - start), size, palette.ink, "strong")
@@ -169,7 +163,7 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
 def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
     """A metal plate in front of a row with the points that unlock it, and a padlock while it is locked."""
     name = OWN[index]
-    metal, box = canvas.palette.metals[name], _plate(canvas, _parts(canvas)[2][index])
+    metal, box = canvas.palette.metals[name], _plate(canvas, _boxes(canvas)[2][index])
     x, y = box.middle
     size = 13.0 if canvas.wide else 10.5
     lift = size * 0.1 if locked else size * 0.35
@@ -179,7 +173,7 @@ def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
         scale = 0.62 if canvas.wide else 0.45
         padlock = "M-5 0h10v8h-10zM-3 0v-2.5a3 3 0 0 1 6 0v2.5h-1.6v-2.3a1.4 1.4 0 0 0 -2.8 0v2.3z"
         drawn += sign(padlock, x, y + size * 0.45, scale, f' fill="{metal.ink}" fill-rule="evenodd"')
-    return named(f"plate-{name}", threshold_text(canvas, name, points), drawn)
+    return named(f"plate-{name}", threshold(canvas.board, canvas.say, name, points), drawn)
 
 
 @cached
@@ -199,7 +193,7 @@ def _tile(canvas: Canvas, index: int, seat: int, status: Status, chosen: bool, u
             f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.token}" fill-opacity=".45"'
             f' stroke="{palette.glow}" stroke-width="2.2"/>{drawn}'
         )
-    words = describe.tray_tile(board, tile, status, canvas.say)
+    words = parts.players.tile(board, slot.tile, status, canvas.say).label
     return target(f"tile-{tile.id}", words, drawn, f'<path d="{stepped(*field, 3)}"', "tile")
 
 
@@ -207,8 +201,8 @@ def _tile(canvas: Canvas, index: int, seat: int, status: Status, chosen: bool, u
 def _action(canvas: Canvas, number: int, held: bool) -> str:
     """An action card, or an empty frame if it has been played."""
     palette = canvas.palette
-    box, card = _parts(canvas)[1][number], canvas.board.actions[number]
-    words = describe.action(canvas.board, number, held, canvas.say)
+    box, card = _boxes(canvas)[1][number], canvas.board.actions[number]
+    words = parts.table.action(canvas.board, number, held, canvas.say).label
     step = 4 if canvas.wide else 3
     shape = f'<path d="{stepped(*box, step)}"'
     scale = 0.9 if canvas.wide else min(box.height, box.width) / 30

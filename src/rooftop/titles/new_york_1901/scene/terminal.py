@@ -1,11 +1,11 @@
-"""New York 1901 as text, for the terminal: the map, the cards, the players."""
+"""New York 1901 in the terminal: the map, the cards, the players."""
 
 from __future__ import annotations
 
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.guide import marks
-from rooftop.titles.new_york_1901.phrases import action_name, card_text, ending_text, quiet_text, tile_name
+from rooftop.titles.new_york_1901.parts import city, game, table
+from rooftop.titles.new_york_1901.parts.words import action_name, card_text, tile_name
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS
 from rooftop.titles.new_york_1901.view import View
 
@@ -13,22 +13,22 @@ WIDTH = 5
 
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
-    """A position as text: everything that the board shows."""
-    letters = [letter for _, letter in marks(board, say)]
-    parts = [*_map(board, view, letters, say), *_legend(board, letters, names, say)]
-    parts += _streets(board, view, names, say)
-    parts += _challenge(board, view, names, say)
-    parts.append(say("Open market ({n} cards in the future market):", n=view.future.count))
-    parts += [
+    """Everything that the board shows."""
+    letters = [say.name(player, "mark") for player in board.player_names]
+    lines = [*_map(board, view, letters, say), *_legend(board, letters, names, say)]
+    lines += _streets(board, view, names, say)
+    lines += _challenge(board, view, names, say)
+    lines.append(say("Open market ({n} cards in the future market):", n=view.future.count))
+    lines += [
         f"  card {slot + 1}  {card_text(board, say, card) if card else '-'}"
         for slot, card in enumerate(view.market)
     ]
     if view.ending:
-        parts.append(ending_text(view, say) + ".")
-    elif quiet := quiet_text(board, view, say):
-        parts.append(capital(quiet) + ".")
-    parts += [_player(board, view, seat, names, letters, say) for seat in range(board.players)]
-    return "\n".join(parts)
+        lines.append(game.ending(view, say) + ".")
+    elif quiet := game.quiet(board, view, say):
+        lines.append(capital(quiet) + ".")
+    lines += [_player(board, view, seat, names, letters, say) for seat in range(board.players)]
+    return "\n".join(lines)
 
 
 def _map(board: Board, view: View, letters: list[str], say: Translator) -> list[str]:
@@ -72,26 +72,16 @@ def _legend(board: Board, letters: list[str], names: list[str], say: Translator)
 
 
 def _streets(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
-    lines = [say("Skyscrapers on the streets in play:")]
-    for row in view.streets:
-        street = next(street for street in board.streets if street.code == row.code)
-        tally = ", ".join(f"{name} {count}" for name, count in zip(names, row.tally, strict=False))
-        lines.append(f"  {say.name(street)}: {tally}")
-    return lines
+    shown = [f"  {city.street(board, row, names, say).label}" for row in view.streets]
+    return [say("Skyscrapers on the streets in play:"), *shown]
 
 
 def _challenge(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     if view.challenge is None:
         return []
-    row = next(row for row in board.challenges if row.id == view.challenge.id)
-    worth = ", ".join(f"{name} {p}" for name, p in zip(names, view.challenge.points, strict=False))
     return [
-        say(
-            "Challenge: {name}. {text}",
-            name=say.name(row),
-            text=say.name(row, "text"),
-        ),
-        f"  {worth}",
+        table.challenge(board, view.challenge.id, say).label,
+        f"  {table.progress(view.challenge.points, names, say).label}",
     ]
 
 
