@@ -58,7 +58,7 @@ def test_the_picture_says_what_the_game_is_about_and_how_everyone_stands():
 def test_a_neighbourhood_tells_its_disc_its_neighbours_and_its_worth():
     match = at(3, **TABLE, discs={"F4": "commissions"})
     info = told(match, "place-F4")
-    assert info.name == "F4 (brown)"
+    assert info.name == "F4, Forum, brown"
     assert info.text == (
         "Brown ground: at the end, a structure here scores what its owner's row of this colour shows."
         " Whoever builds here takes the commissions disc; at the end it scores 1 for each item on the"

@@ -10,7 +10,7 @@ from rooftop.engine.interpreted import InterpretedRecord
 from rooftop.game.position import new_game
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import SIZES, part, texts_of, title_of
-from rooftop.titles.skyrise import guide
+from rooftop.titles.skyrise.parts.words import source_names
 from rooftop.titles.skyrise.view import view
 from tests.titles.skyrise.tables import TITLE, at, new
 
@@ -69,10 +69,10 @@ def test_the_first_era_is_not_counted_twice_while_wonders_are_chosen():
 )
 def test_sources_of_points_have_the_names_of_the_cards_in_play(language, names):
     match, say = new(3, panoramas="blimps windmills"), translator(TITLE.package, language)
-    told = guide.sources(say, match.game.board, match.view())
+    told = source_names(say, match.game.board, match.view())
     assert [told["panoramas-1"], told["panoramas-2"]] == names
     assert all(len(name) <= 24 for name in told.values())
-    assert told.keys() == guide.sources(say).keys() == set(TITLE.sources)
+    assert told.keys() == source_names(say).keys() == set(TITLE.sources)
 
 
 @pytest.mark.parametrize("size", SIZES)

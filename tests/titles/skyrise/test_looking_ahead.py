@@ -7,10 +7,9 @@ import pytest
 
 from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
-from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.schema import COLOURS
-from tests.titles.skyrise.tables import at, new, play
+from tests.titles.skyrise.tables import TITLE, at, new, play
 
 
 @pytest.mark.clause("SR-24")
@@ -77,7 +76,7 @@ def test_a_met_objective_is_no_longer_a_prize():
 def test_the_hint_about_wonders_is_for_players_who_have_one():
     def hints(**position):
         match = at(3, era=2, bids=["teal short-1 F1"], wonders={"red": ["shard"]}, **position)
-        return [name for name, _ in guide.hints(match.game.board, match.view(0), match.translator("en"))]
+        return [name for name, _ in TITLE.hints(match.game.board, match.view(0), match.translator("en"))]
 
     assert "wonder" in hints()
     assert "wonder" not in hints(structures={"A1": "red wonder-1"})
@@ -88,7 +87,7 @@ def test_the_hint_about_wonders_knows_the_hammer():
     def hint(**position):
         wonders = {"red": ["shard"], "teal": ["capital"], "yellow": ["hammer"]}
         match = at(3, era=2, bids=["teal short-1 F1"], wonders=wonders, **position)
-        return dict(guide.hints(match.game.board, match.view(0), match.translator("en")))["wonder"]
+        return dict(TITLE.hints(match.game.board, match.view(0), match.translator("en")))["wonder"]
 
     assert hint() == "A wonder beats every number, but the Hammer can still outbid it."
     ends = "A wonder beats every number and ends the auction: when will you use it?"

@@ -161,7 +161,7 @@ def test_buildings_show_their_height_and_wonders_their_number(size):
     assert part(root, "piece-2-wonder-1").get("href") == "#figure-yellow"
     assert "11" in texts_of(part(root, "place-F4"))  # the number of its card
     assert "The Olmsted of Yellow" in title_of(root, "place-F4")
-    assert title_of(root, "place-F3").startswith("F3, Forum, white; borders on 1 blimp and a bridge head; ")
+    assert title_of(root, "place-F3").startswith("F3, Forum, white: borders on 1 blimp and a bridge head; ")
     assert {part(root, f"place-{cell}").get("class") for cell in numbers} == {"place target"}
 
 
@@ -227,8 +227,8 @@ def test_panoramas_patrons_keys_and_control_show_the_current_standing(size):
     assert "seat-0-held-B" in ids_of(root)
     assert "seat-0-held-commissions" in ids_of(root)
     if size == "wide":
-        assert title_of(root, "control-forum") == "Forum, controlled by Red; Red 1 tall and 1 short"
-        assert title_of(root, "control-aerie") == "Aerie, controlled by nobody"
+        assert title_of(root, "control-forum") == "Forum: controlled by Red; Red 1 tall and 1 short"
+        assert title_of(root, "control-aerie") == "Aerie: controlled by nobody"
 
 
 def test_two_players_have_no_small_key():
@@ -293,8 +293,8 @@ def test_all_structures_show_their_number_and_state(size):
 def test_rows_show_their_discs_and_the_current_value():
     view = _at(era=2, boards={"red": {"yellow": 2, "wild-yellow": 1, "white": 6}}, finished=["teal"])
     root = _drawn(view)
-    assert title_of(root, "colour-yellow") == "yellow: 3 discs, 6 for each structure, 0 built"
-    assert title_of(root, "colour-white") == "white: 4 discs, 3 for each structure, 0 built"
+    assert title_of(root, "colour-yellow") == "Yellow row: 3 discs, 6 for each structure, 0 built"
+    assert title_of(root, "colour-white") == "White row: 4 discs, 3 for each structure, 0 built"
     assert "seat-0-held-white" in ids_of(root)
     for colour in COLOURS:
         assert _classes(part(root, f"colour-{colour}"), "now") == 1

@@ -107,8 +107,8 @@ def test_the_text_shows_the_table():
     assert "Forum [centre], controlled by Red:" in text
     assert "#104 (tall) Red" in text
     assert "Bids: Teal 22 (short) F2; passed: -" in text
-    assert "objective:" in text
-    assert "objective:" not in match.text()
+    assert "\n    Objective: " in text
+    assert "Objective: " not in match.text()
     assert "Wyspa" not in match.text(2)
     assert "Mosty:" in match.text(2, "pl")
     assert "Forum [środek], kontrola: Czerwony:" in match.text(2, "pl")

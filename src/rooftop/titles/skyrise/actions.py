@@ -12,7 +12,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.phrases import disc_text, discs_text, on_text, spot_text, structure_text
+from rooftop.titles.skyrise.parts.words import disc_text, discs_text, on_text, spot_text, structure_text
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS
 from rooftop.titles.skyrise.view import OwnedStructure, Seat, View
 
@@ -461,3 +461,98 @@ MOVES = Kinds(
     prompt=prompt,
     unfitting=UNFITTING,
 )
+
+
+# --- hints --------------------------------------------------------------------------------------------
+
+Hint = tuple[str, str]
+
+
+def hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    """At most two hints for the seat to act, as (id, sentence)."""
+    if view.phase == "start":
+        found = [
+            *_goal(view, say),
+            *_start_hints(view, say),
+            *_row_hints(board, view, say),
+            *_key(board, view, say),
+        ]
+    elif view.phase == "bid":
+        found = [*_goal(view, say), *_bid_hints(board, view, say), *_row_hints(board, view, say)]
+        found += _wonder_hints(board, view, say)
+    elif view.phase == "wonder":
+        text = say("The lowest initiative starts the second era. The wonder takes effect when you build it.")
+        found = [("wonder-card", text)]
+    elif view.phase == "colour":
+        found = [("wild", say("A wild disc keeps the colour you choose now."))]
+    else:
+        found = []
+    return found[:2]
+
+
+def _goal(view: View, say: Translator) -> list[Hint]:
+    if view.auction.number > 1:
+        return []
+    text = say(
+        "The most prestige wins. Islands and panoramas score after each of two eras, discs and structures at"
+        " the end: when everyone has built everything."
+    )
+    return [("goal", text)]
+
+
+def _start_hints(view: View, say: Translator) -> list[Hint]:
+    if view.auction.number == 1:
+        text = say(
+            "Nothing is built yet, so the first auction starts on the central island. Each player bids"
+            " higher, next to the latest bid; only the last bid stays."
+        )
+        return [("first-auction", text)]
+    text = say("You must build everything in the end, so use low numbers where few players can outbid you.")
+    return [("start-low", text)]
+
+
+def _bid_hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    auction, found = view.auction, []
+    if len(auction.bids) == 1 and auction.number <= board.players:
+        text = say("You build where you bid, so each bid moves the auction on by one neighbourhood.")
+        found.append(("outbid", text))
+    if len(auction.room) == 1:
+        text = say("Only one free neighbourhood is left next to the latest bid: check what lies beyond it.")
+        found.append(("last-room", text))
+    return found
+
+
+def _row_hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    if all(len(row) != n.ROW - 1 for row in view.actor.rows):
+        return []
+    text = say(
+        "A fourth disc of a colour lowers the value of its row; from the fifth on, each disc scores {value}.",
+        value=board.row.excess_value,
+    )
+    return [("four-discs", text)]
+
+
+def _wonder_hints(board: Board, view: View, say: Translator) -> list[Hint]:
+    ready = any(row.number is None and row.state == "ready" for row in view.actor.structures)
+    if not ready or view.auction.value is None:
+        return []
+    if _hammer_waits(board, view):
+        return [("wonder", say("A wonder beats every number, but the Hammer can still outbid it."))]
+    return [("wonder", say("A wonder beats every number and ends the auction: when will you use it?"))]
+
+
+def _hammer_waits(board: Board, view: View) -> bool:
+    """SR-66: whether an opponent who is still in the auction has the Hammer ready."""
+    return any(
+        row.state == "ready" and row.wonder is not None and board.wonder(row.wonder).effect == "hammer"
+        for seat, own in enumerate(view.seats)
+        if seat != view.to_act and not own.passed
+        for row in own.structures
+    )
+
+
+def _key(board: Board, view: View, say: Translator) -> list[Hint]:
+    if view.era == 1 or view.actor.left > 3:
+        return []
+    text = say("The first player to build everything gets a key worth {value}.", value=board.keys.large)
+    return [("key", text)]

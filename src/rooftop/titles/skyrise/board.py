@@ -54,9 +54,18 @@ class Board:
         """The lakes, blimps or windmills of all islands."""
         return [feature for island in self.islands for feature in island.features(kind)]
 
+    def island(self, name: str) -> d.Island:
+        return next(row for row in self.islands if row.id == name)
+
     def wonder(self, card: str) -> d.Wonder:
         """The wonder card with an id."""
         return next(row for row in self.wonders if row.id == card)
+
+    def panorama(self, card: str) -> d.Panorama:
+        return next(row for row in self.panoramas if row.id == card)
+
+    def objective(self, card: str) -> d.Objective:
+        return next(row for row in self.objectives if row.id == card)
 
     def building(self, number: int) -> d.Building:
         return next(row for rows in self.buildings for row in rows if row.number == number)

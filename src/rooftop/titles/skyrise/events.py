@@ -9,7 +9,7 @@ from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.actions import COLOUR, SPOT, WONDER
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.phrases import colour_text, disc_kind_text, key_text, piece_text, spot_text
+from rooftop.titles.skyrise.parts.words import colour_text, disc_kind_text, key_text, piece_text, spot_text
 from rooftop.titles.skyrise.schema import COLOURS, DISCS, LETTERS
 from rooftop.titles.skyrise.view import KEYS
 

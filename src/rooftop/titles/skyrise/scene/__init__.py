@@ -5,14 +5,15 @@ The islands get their slots at the start of a game; from then on they are part o
 
 from __future__ import annotations
 
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.scene import SharedScene
 from rooftop.drawing.textures import texture, wave_pattern
 from rooftop.drawing.widgets import frame
 from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.parts import game
 from rooftop.titles.skyrise.scene import (
     auction,
     control,
-    describe,
     ground,
     header,
     labels,
@@ -27,7 +28,7 @@ from rooftop.titles.skyrise.scene.layout import Layout, layout_of
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.scene.signs import disc_defs, feature_defs
 from rooftop.titles.skyrise.scene.towers import tower_defs
-from rooftop.titles.skyrise.view import View
+from rooftop.titles.skyrise.view import Bid, View
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
@@ -35,7 +36,11 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
         return canvas.say("The empty islands of Skyrise")
 
     def describe(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
-        return describe.picture(canvas, view, names)
+        highest = view.auction.bids[-1] if view.auction.bids else None
+        doing = game.status(view, names, canvas.say)
+        built = sum([row.built for row in view.seats])
+        totals = tuple([row.total for row in view.seats])
+        return _title(canvas, view.auction.number), _words(canvas, doing, highest, built, totals, names)
 
     def set_up(self, view: View) -> Islands:
         return tuple(view.islands.items())
@@ -71,6 +76,18 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
             *control.control(canvas, view, names),
             *players.players(canvas, view, names),
         ]
+
+
+@cached
+def _title(canvas: Canvas, auction: int) -> str:
+    return game.title(canvas.board, auction, canvas.say)
+
+
+@cached
+def _words(
+    canvas: Canvas, doing: str, bid: Bid | None, built: int, totals: tuple[int, ...], names: tuple[str, ...]
+) -> str:
+    return game.description(canvas.board, doing, bid, built, totals, names, canvas.say)
 
 
 scene = Scene(Canvas, layout_of, PALETTES)

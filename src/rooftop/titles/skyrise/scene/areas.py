@@ -8,9 +8,10 @@ from functools import lru_cache
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
 from rooftop.drawing.players import Head, fitted, one_line
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise.parts.auction import standing_text
+from rooftop.titles.skyrise.parts.players import items
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.view import Seat, View
+from rooftop.titles.skyrise.view import View
 
 
 @dataclass(frozen=True)
@@ -51,18 +52,7 @@ def pill_width(canvas: Canvas, state: str) -> float:
     """The width of a player's state in the auction. None is shown for players who are simply in."""
     if state == "in" or is_rank(state):
         return 0
-    return text_metrics.width(describe.standing_words(canvas.say, state), "strong", canvas.smallest) + 14
-
-
-def items(row: Seat) -> tuple[tuple[str, int], ...]:
-    """The items on a player's portrait: patrons, discs beyond full rows, commissions, the key."""
-    found = [(letter, count) for letter, count in row.patrons.items() if count]
-    found += [(colour, count) for colour, count in row.excess.items() if count]
-    if row.commissions:
-        found.append(("commissions", row.commissions))
-    if row.key:
-        found.append((f"key-{row.key}", 1))
-    return tuple(found)
+    return text_metrics.width(standing_text(state, canvas.say), "strong", canvas.smallest) + 14
 
 
 def item_widths(

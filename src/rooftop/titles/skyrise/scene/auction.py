@@ -10,7 +10,8 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, nothing, printed
 from rooftop.drawing.svg import label, named, num, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.skyrise.scene import describe
+from rooftop.titles.skyrise import parts
+from rooftop.titles.skyrise.parts.words import wonder_mark
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.view import Auction, Bid, Phase, View
@@ -48,7 +49,7 @@ def _parts(canvas: Canvas) -> tuple[Box, Box, Box]:
 
 def auction(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     row, phase = view.auction, view.phase
-    states = tuple([describe.standing(view, seat) for seat in range(canvas.board.players)])
+    states = tuple([parts.auction.standing(view, seat) for seat in range(canvas.board.players)])
     drawn = [_auction(canvas, phase, view.era, row, states, names)]
     chain = _Chain.of(canvas)
     shown = row.bids[-chain.most :]
@@ -69,7 +70,7 @@ def _auction(
     canvas: Canvas, phase: Phase, era: int, row: Auction, states: tuple[str, ...], names: tuple[str, ...]
 ) -> str:
     """The auction in words, and its number if there is room."""
-    words = describe.auction(canvas, phase, era, row, states, names)
+    words = parts.auction.auction(canvas.board, phase, era, row, states, names, canvas.say).label
     box = canvas.layout.auction
     drawn = rect(*box, ' fill="none"')
     if box.height > 120:
@@ -105,7 +106,7 @@ def _before(canvas: Canvas, phase: Phase, count: int, shown: int) -> str:
     """What is shown instead of the bids, or instead of the first ones."""
     box, palette, drawn = _parts(canvas)[0], canvas.palette, ""
     if not count:
-        words = describe.no_bids(canvas, phase)
+        words = parts.auction.no_bids(phase, canvas.say)
         size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.5
         told = text_metrics.fit(words, "text", size, box.width - 12)
         drawn = label(box.x + 4, box.y + box.height / 2, told, size, palette.soft, "text")
@@ -138,7 +139,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     """A bid: its player, its number and its neighbourhood."""
     palette = canvas.palette
     seat = canvas.seats[row.seat]
-    number = str(row.number) if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
+    number = str(row.number) if row.wonder is None else wonder_mark(canvas.board, row.wonder)
     big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.5)
     frame = palette.glow if highest else palette.edge
     strong = (2.6 if canvas.wide else 1.8) if highest else 0.9
@@ -185,7 +186,7 @@ def _badge_place(canvas: Canvas, cell: Box) -> tuple[float, float]:
 def _seat(canvas: Canvas, seat: int, state: str) -> str:
     """A bidder: leads, decides, is still in, or has passed."""
     palette, cell = canvas.palette, _seat_cells(canvas)[seat]
-    words = describe.standing_words(canvas.say, state)
+    words = parts.auction.standing_text(state, canvas.say)
     radius, x = _badge_place(canvas, cell)
     middle = cell.y + cell.height / 2
     size = canvas.smallest

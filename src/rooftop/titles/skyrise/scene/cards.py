@@ -7,7 +7,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import block, label, lines, named, stepped, target, text, use
 from rooftop.drawing.widgets import card_back, counter, plate
-from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise.parts import players, wonders
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.schema import Wonder
@@ -63,7 +63,7 @@ def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     drawn = [
         card_back(canvas, Box(box.x + number * (wide + 3), box.y, wide, tall)) for number in range(count)
     ]
-    words = canvas.say.many("{n} hidden wonder card", "{n} hidden wonder cards", count)
+    words = players.hand(count, canvas.say).label
     return [named(f"seat-{seat}-hand", words, "".join(drawn))]
 
 
@@ -73,13 +73,13 @@ VOWELS = "aeiouyąęóAEIOUYĄĘÓ"
 
 
 def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> str:
+    told = players.objective(canvas.board, goal, canvas.say).label
     if goal is None:
-        words = canvas.say("Secret objective")
         tall = min(box.height, 40)
         wide = min(box.width, tall * 0.72)
-        return named(f"objective-{seat}", words, card_back(canvas, Box(box.x, box.y, wide, tall)))
+        return named(f"objective-{seat}", told, card_back(canvas, Box(box.x, box.y, wide, tall)))
     palette, size = canvas.palette, canvas.smallest
-    row = next(row for row in canvas.board.objectives if row.id == goal.id)
+    row = canvas.board.objective(goal.id)
     radius = min(9.5, box.height * 0.34) if canvas.wide else 5.4
     flat = box.width > 190 and box.height < 100
     middle = box.y + (box.height / 2 if flat or not canvas.wide else min(box.height / 2, 17))
@@ -104,7 +104,7 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
         drawn += text(start, middle + 11, done, size, palette.ink, "strong")
     else:
         drawn += label(start, middle, done, size, palette.ink, "strong")
-    return named(f"objective-{seat}", captions.objective(canvas, goal), drawn)
+    return named(f"objective-{seat}", told, drawn)
 
 
 def _titled(canvas: Canvas, name: str, words: str, box: Box) -> str:
@@ -124,7 +124,7 @@ def _paragraph(canvas: Canvas, words: str, box: Box) -> str:
 
 def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:
     card = canvas.board.wonder(card_id)
-    words = captions.wonder(canvas, card)
+    words = wonders.wonder(card, canvas.say).label
     drawn = _face(canvas, card, box)
     if hand:
         return target(f"wonder-{card.id}", words, drawn, f'<path d="{stepped(*box, 3)}"', "wonder")

@@ -7,7 +7,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, rect, text
 from rooftop.drawing.widgets import badge, counter, panel
-from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise.parts import islands
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Islands
 from rooftop.titles.skyrise.scene.towers import steps
@@ -76,9 +76,9 @@ def control(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 def _island(canvas: Canvas, column: int, count: int, name: str, row: Control, names: tuple[str, ...]) -> str:
     """The control of an island in words, in the area of its column."""
     assert canvas.layout.control is not None
-    island = next(island for island in canvas.board.islands if island.id == name)
+    words = islands.control(canvas.board, canvas.board.island(name), row, names, canvas.say).label
     cell = _cells(canvas, canvas.layout.control, count)[0][column]
-    return named(f"control-{name}", captions.control(canvas, island, row, names), rect(*cell, ' fill="none"'))
+    return named(f"control-{name}", words, rect(*cell, ' fill="none"'))
 
 
 @cached

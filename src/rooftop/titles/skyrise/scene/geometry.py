@@ -43,7 +43,7 @@ class Ground:
 @lru_cache(maxsize=2048)
 def ground(canvas: Canvas, slot: str, island: str) -> Ground:
     """Return the same ground for the same slot and island, so that drawings can be cached by it."""
-    return Ground(canvas, slot, next(row for row in canvas.board.islands if row.id == island))
+    return Ground(canvas, slot, canvas.board.island(island))
 
 
 @lru_cache(maxsize=256)

@@ -8,6 +8,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.geometry import noise
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, named, num, outline, text, use
+from rooftop.titles.skyrise.parts.islands import feature
 from rooftop.titles.skyrise.scene import labels
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, smooth
@@ -27,13 +28,16 @@ def island(canvas: Canvas, ground: Ground) -> str:
     island, lakes = ground.island, ground.island.lake
     cells = "".join(_cell(canvas, ground, cell) for cell in island.cell)
     features = [
-        named(f"lake-{lake.id}", say("Lake"), _lake(canvas, ground.shape(lake.polygon))) for lake in lakes
+        named(f"lake-{lake.id}", feature("lake", say).label, _lake(canvas, ground.shape(lake.polygon)))
+        for lake in lakes
     ]
     features += [
-        named(f"windmill-{mill.id}", say("Windmill"), _mill(canvas, ground, mill)) for mill in island.windmill
+        named(f"windmill-{mill.id}", feature("windmill", say).label, _mill(canvas, ground, mill))
+        for mill in island.windmill
     ]
     features += [
-        named(f"blimp-{blimp.id}", say("Blimp"), _blimp(canvas, ground, blimp)) for blimp in island.blimp
+        named(f"blimp-{blimp.id}", feature("blimp", say).label, _blimp(canvas, ground, blimp))
+        for blimp in island.blimp
     ]
     land = _rock(shape, canvas) + cells + _borders(canvas, ground)
     return named(f"island-{island.id}", canvas.named(island), land) + "".join(features)

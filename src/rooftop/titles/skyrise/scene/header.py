@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from rooftop.drawing import header as shared
-from rooftop.titles.skyrise.scene import describe
+from rooftop.drawing.canvas import cached
+from rooftop.titles.skyrise import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.view import View
+from rooftop.titles.skyrise.view import Phase, View
 
 
 def header(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     auction = view.auction
-    progress = describe.progress(canvas, view.phase, view.era, auction.number, auction.of)
-    status = shared.status(canvas, describe.status(view, names, canvas.say), view.to_act)
-    if view.over:
-        return [status, shared.ending(canvas, progress)]
-    return [status, shared.turn(canvas, progress, "progress")]
+    status = shared.status(canvas, parts.game.status(view, names, canvas.say), view.to_act)
+    return [status, _progress(canvas, view.phase, view.era, auction.number, auction.of)]
+
+
+@cached
+def _progress(canvas: Canvas, phase: Phase, era: int, number: int, of: int) -> str:
+    words = parts.game.progress(canvas.board, phase, era, number, of, canvas.say)
+    return shared.ending(canvas, words) if phase == "over" else shared.turn(canvas, words, "progress")

@@ -8,9 +8,11 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.parts import belonging, nothing
 from rooftop.drawing.svg import Point, identified, label, num, rect, target, text, use
 from rooftop.drawing.widgets import badge, rays
-from rooftop.titles.skyrise.scene import describe, labels
+from rooftop.titles.skyrise import parts
+from rooftop.titles.skyrise.parts.islands import Marks
+from rooftop.titles.skyrise.parts.words import wonder_mark
+from rooftop.titles.skyrise.scene import labels
 from rooftop.titles.skyrise.scene.canvas import Canvas
-from rooftop.titles.skyrise.scene.describe import Marks
 from rooftop.titles.skyrise.scene.geometry import Ground, Islands, grounds
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.scene.towers import plaque, standing
@@ -61,7 +63,9 @@ def _neighbourhood(
     canvas: Canvas, ground: Ground, name: str, row: Neighbourhood, marks: Marks, owner: str
 ) -> str:
     cell = ground.cell(name)
-    words = describe.neighbourhood(canvas, ground.island, cell, row, marks, owner)
+    words = parts.islands.neighbourhood(
+        canvas.board, ground.island, cell, row, marks, owner, canvas.say
+    ).label
     spot = ground.at(cell.site)
     content = ""
     if marks.room:
@@ -103,7 +107,7 @@ def piece_id(structure: Structure) -> str:
 @cached
 def _bid(canvas: Canvas, ground: Ground, name: str, bid: Standing, leading: bool) -> str:
     x, y = foot(canvas, ground.at(ground.cell(name).site))
-    number = str(bid.number) if bid.wonder is None else describe.wonder_mark(canvas, bid.wonder)
+    number = str(bid.number) if bid.wonder is None else wonder_mark(canvas.board, bid.wonder)
     drawn = plaque(canvas, bid.seat, number, bid.height, x, y + 1, piece_id(bid))
     frame = _frame(canvas, x, y + 1) if leading else ""
     return f'<g id="bid-{name}" aria-hidden="true" pointer-events="none">{drawn}{frame}</g>'

@@ -9,10 +9,10 @@ from rooftop.drawing.parts import belonging, part, printed
 from rooftop.drawing.standings import badges, beside, standings
 from rooftop.drawing.svg import label, lines, named, num, rect, text, use
 from rooftop.drawing.widgets import badge, counter, panel
-from rooftop.titles.skyrise.scene import captions
+from rooftop.titles.skyrise import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
-from rooftop.titles.skyrise.schema import LETTERS, Panorama
+from rooftop.titles.skyrise.schema import LETTERS
 from rooftop.titles.skyrise.view import KeyName, View
 
 
@@ -51,10 +51,6 @@ def plates(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 # --- panoramas ----------------------------------------------------------------------------------------
 
 
-def _card(canvas: Canvas, card_id: str) -> Panorama:
-    return next(card for card in canvas.board.panoramas if card.id == card_id)
-
-
 @cached
 def _panorama(
     canvas: Canvas, slot: int, card_id: str, instances: tuple[int, ...], names: tuple[str, ...]
@@ -65,20 +61,20 @@ def _panorama(
         label(*beside(canvas, cell), number, canvas.smallest, ink, "strong")
         for cell, number in zip(cells, instances, strict=True)
     ]
-    words = captions.panorama(canvas, _card(canvas, card_id), instances, names)
+    words = parts.table.panorama(canvas.board.panorama(card_id), instances, names, canvas.say).label
     return named(f"panorama-{slot}", words, "".join(drawn), ' class="panorama"')
 
 
 @cached
 def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
     """What the card asks for and what it is worth."""
-    box, card, palette = canvas.layout.panoramas[slot], _card(canvas, card_id), canvas.palette
+    box, card, palette = canvas.layout.panoramas[slot], canvas.board.panorama(card_id), canvas.palette
     x, y, scale = (box.x + 19, box.y + 20, 0.95) if canvas.wide else (box.x + 14, box.y + 12, 0.75)
     worth = counter(canvas, card.value, box.right - x + box.x + 3, y, 9 if canvas.wide else 7.4)
     drawn = use(f"mark-{card.feature}", x, y, scale) + worth
     if canvas.wide:
         size, ink = canvas.smallest, palette.ink
-        rows = text_metrics.wrap(captions.demand(canvas, card), "text", size, box.width - 14, 2)
+        rows = text_metrics.wrap(parts.table.demand(card, canvas.say), "text", size, box.width - 14, 2)
         drawn += text(x + 14, y + 4, canvas.named(card), 12.5, ink, "strong")
         drawn += lines(rows, box.x + 7, y + 22, 13, size, ink)
     return belonging(f"demand-{slot}", f"panorama-{slot}", drawn)
@@ -141,7 +137,7 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
     )  # fmt: skip
     number = str(tile) if known else "?"
     drawn += label(right + wide / 2, y, number, size, ink, "strong", "middle")
-    words = captions.patron(canvas, letter, tile, on_map)
+    words = parts.table.patron(canvas.board, letter, tile, on_map, canvas.say).label
     return part(f"patron-{letter}", words, drawn, cell)
 
 
@@ -163,7 +159,7 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
     cells = box.columns(count, 4) if across else box.rows(count, 2)
     cell = cells[0 if name == "large" else 1]
     x, y = cell.middle
-    words = captions.key(canvas, name, worth, seat, names)
+    words = parts.table.key(canvas.board, name, worth, seat, names, canvas.say).label
     scale = (1.25 if name == "large" else 0.95) * (1 if canvas.wide else 0.62)
     reach, far = (30, 30) if canvas.wide else (18, 18.5)
     sign = key_sign(canvas, x - reach + 8 * scale, y, scale)

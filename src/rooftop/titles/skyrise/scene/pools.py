@@ -8,7 +8,8 @@ from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import part
 from rooftop.drawing.svg import label, num, opening, rect, target, text
-from rooftop.titles.skyrise.scene import captions, describe
+from rooftop.titles.skyrise.parts import players
+from rooftop.titles.skyrise.parts.words import wonder_mark
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.pieces import piece_id
@@ -30,7 +31,7 @@ def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStr
     each = -(-count // area.lines)
     gap = (4 if area.lines > 1 else 2) if canvas.wide else 1
     cell = area.pool.rows(area.lines, 4)[number // each].columns(each, gap)[number % each]
-    words = captions.structure(canvas, row)
+    words = players.structure(canvas.board, row, canvas.say).label
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if seat == viewer:
         return target(f"structure-{row.id}", words, drawn, opening(rect(*cell, ' rx="3"')), "structure")
@@ -40,7 +41,7 @@ def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStr
 def _number(canvas: Canvas, row: OwnedStructure) -> str:
     if row.number is not None:
         return str(row.number)
-    return "W" if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
+    return "W" if row.wonder is None else wonder_mark(canvas.board, row.wonder)
 
 
 def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:

@@ -9,7 +9,8 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import nothing, part
 from rooftop.drawing.svg import label, named, num, opening, outline, rect, target, text, use
-from rooftop.titles.skyrise.scene import areas, captions
+from rooftop.titles.skyrise.parts import players
+from rooftop.titles.skyrise.scene import areas
 from rooftop.titles.skyrise.scene.areas import parts
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.plates import key_sign
@@ -41,7 +42,7 @@ def _row(
 ) -> str:
     row = Row(COLOURS[number], discs, value, built)
     cell = parts(canvas, seat, viewer).rows[number]
-    words = captions.row(canvas, row.colour, len(row.discs), row.value, row.built)
+    words = players.row(canvas.board, row.colour, len(discs), value, built, canvas.say).label
     drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
     if seat == viewer:
         return target(f"colour-{row.colour}", words, drawn, opening(rect(*cell, ' rx="3"')), "colour")
@@ -134,17 +135,16 @@ def _product(canvas: Canvas, row: Row, cell: Box) -> str:
 
 def items(canvas: Canvas, seat: int, row: Seat, viewer: int, after: str, state: str, name: str) -> str:
     """The items on the portrait. `after` stands between them and the points."""
-    found = areas.items(row)
+    found = players.items(row)
     if not found:
         return nothing(f"seat-{seat}-items")
-    words = captions.portrait(canvas, row)
-    return _items(canvas, seat, found, viewer, row.total, after, state, name, words)
+    return _items(canvas, seat, found, viewer, row.total, after, state, name)
 
 
 @cached
 def _items(
     canvas: Canvas, seat: int, found: tuple[tuple[str, int], ...], viewer: int, total: int, after: str,
-    state: str, name: str, words: str,
+    state: str, name: str,
 ) -> str:  # fmt: skip
     area = parts(canvas, seat, viewer)
     # In the head they end before the points.
@@ -172,4 +172,5 @@ def _items(
         if count > 1:
             drawn.append(label(middle + radius + 1, y, count, size, canvas.palette.ink, "strong"))
         x += wide
+    words = players.portrait(canvas.board, found, canvas.say).label
     return named(f"seat-{seat}-items", words, "".join(drawn))

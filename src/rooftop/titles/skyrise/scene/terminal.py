@@ -1,10 +1,11 @@
-"""A position as text for the terminal: the islands, the auction, the cards, the players."""
+"""Skyrise in the terminal: the islands, the auction, the cards, the players."""
 
 from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.phrases import colour_text, disc_text, structure_text, wonder_text
+from rooftop.titles.skyrise.parts import game, players, table
+from rooftop.titles.skyrise.parts.words import colour_text, disc_text, structure_text, wonder_text
 from rooftop.titles.skyrise.schema import CENTRE, COLOURS
 from rooftop.titles.skyrise.view import Neighbourhood, View
 
@@ -13,24 +14,18 @@ PER_LINE = 4
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """Everything that the table shows."""
-    parts = [_era(board, view, say), *_islands(board, view, names, say), *_bridges(view, say)]
+    parts = [game.progress_now(board, view, say), *_islands(board, view, names, say), *_bridges(view, say)]
     parts += _auction(board, view, names, say)
     parts += _cards(board, view, names, say)
     parts += [line for seat in range(board.players) for line in _player(board, view, seat, names, say)]
     return "\n".join(parts)
 
 
-def _era(board: Board, view: View, say: Translator) -> str:
-    era = say.name(board.eras[view.era - 1])
-    auction = view.auction
-    return say("{era}, auction {n} of {all}", era=era, n=auction.number, all=auction.of)
-
-
 def _islands(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
     """Each neighbourhood with its colour and its disc or structure."""
     lines = []
     for slot, name in view.islands.items():
-        island = next(row for row in board.islands if row.id == name)
+        island = board.island(name)
         leaders = view.control[name].leaders
         control = say.list([names[seat] for seat in leaders]) if leaders else "-"
         title = say.name(island)
@@ -73,16 +68,11 @@ def _auction(board: Board, view: View, names: list[str], say: Translator) -> lis
 
 
 def _cards(board: Board, view: View, names: list[str], say: Translator) -> list[str]:
-    lines = []
-    for row in view.panoramas:
-        card = next(card for card in board.panoramas if card.id == row.id)
-        counts = ", ".join(f"{names[seat]} {count}" for seat, count in enumerate(row.instances))
-        text = say.name(card, "text")
-        lines.append(
-            say("Panorama ({value} each): {text} {counts}", value=card.value, text=text, counts=counts)
-        )
+    panoramas = [
+        table.panorama(board.panorama(row.id), row.instances, names, say).label for row in view.panoramas
+    ]
     tiles = ", ".join(f"{letter} {row.tile or '?'}" for letter, row in view.patrons.items())
-    return [*lines, say("Patron tiles: {tiles}", tiles=tiles)]
+    return [*panoramas, say("Patron tiles: {tiles}", tiles=tiles)]
 
 
 def _player(board: Board, view: View, seat: int, names: list[str], say: Translator) -> list[str]:
@@ -116,15 +106,7 @@ def _player(board: Board, view: View, seat: int, names: list[str], say: Translat
         ),
     ]
     if row.objective is not None:
-        goal = next(goal for goal in board.objectives if goal.id == row.objective.id)
-        lines.append(
-            say(
-                "    objective: {text} ({progress} of {need})",
-                text=say.name(goal, "text"),
-                progress=row.objective.progress,
-                need=row.objective.need,
-            )
-        )
+        lines.append(f"    {players.objective(board, row.objective, say).label}")
     if row.hand:
         cards = ", ".join(wonder_text(board, card, say) for card in row.hand)
         lines.append(say("    wonder cards: {cards}", cards=cards))

@@ -1,0 +1,10 @@
+"""Skyrise: where the parts of its picture are declared."""
+
+from __future__ import annotations
+
+from rooftop.game.parts import Asked, Parts
+from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.view import View
+
+PARTS = Parts[Board, View]()
+Question = Asked[Board, View]
