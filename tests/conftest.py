@@ -28,6 +28,7 @@ FOLDER_MARKS = {"browser": "browser", "faults": "server", "server": "server"}
 FILE_MARKS = {
     "test_contract": "contract",
     "test_edition_keys": "contract",
+    "test_lanterns": "contract",
     "test_scene": "picture",
     "test_figures": "picture",
     "test_packaging": "slow",
