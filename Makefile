@@ -88,8 +88,8 @@ postgres: $(DEV)
 	$(BIN)/python tools/install_postgres.py
 
 rules: $(DEV)
-	(for title in $(TITLES); do echo --for cache --for wasm32 $$title; done; echo --rules-alone tests.tiny:TITLE) \
-	  | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
+	(for title in $(TITLES); do echo --for cache --for wasm32 $$title; done; echo --rules-alone lanterns:TITLE) \
+	  | PYTHONPATH=examples/lanterns/src xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
 
 hooks: $(DEV)
 	$(BIN)/pre-commit install

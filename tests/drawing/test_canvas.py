@@ -17,7 +17,7 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Canvas(SharedCanvas):
-    title: ClassVar[str] = "tiny"
+    title: ClassVar[str] = "lanterns"
 
     @property
     def seats(self) -> list[str]:
@@ -31,7 +31,7 @@ def canvas() -> Canvas:
     layout = SharedLayout("wide", 100, 100, Box(0, 0, 100, 10))
     colours = dict.fromkeys(SharedPalette.__dataclass_fields__, "#000000")
     palette = SharedPalette(**colours | {"name": "day", "players": {}})  # type: ignore[arg-type]
-    return Canvas(None, layout, palette, translator("tests.tiny", "en"))
+    return Canvas(None, layout, palette, translator("lanterns", "en"))
 
 
 drawn: list[tuple[Seat, bool]] = []
