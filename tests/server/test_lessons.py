@@ -69,7 +69,7 @@ def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
     assert (update["prompt"], update["offers"], update["hints"], update["log"]) == ("", [], [], [])
     assert (update["seat"], update["to_act"], update["number"], update["status"]) == (0, 0, 0, "playing")
     assert [seat["name"] for seat in update["seats"]] == ["Red", "Yellow", "Green"]
-    assert update["sources"] == {"own": "Own lanterns", "guests": "Lanterns of others"}
+    assert update["sources"] == {"own": "Own lanterns", "guests": "Drifting lanterns"}
     assert update["picture"]["whole"]
     own = [name for name in update["picture"]["changed"] if name.startswith("lantern-")]  # the learner's
     assert own == ["lantern-3", "lantern-8", "lantern-12", "lantern-16"]

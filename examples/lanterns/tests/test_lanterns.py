@@ -26,7 +26,7 @@ class TestContract(Contract):
         """Deal the others any lanterns that `seat` has not seen, and let them choose any of these."""
         s, evening = position.state, position.game.board.evening
         own = int(s["hand"][seat]) if seat >= 0 else 0
-        unlit = [k for k in range(evening.lanterns) if not (int(s["seen"]) | own) >> k & 1]
+        unlit = [k for k in range(evening.highest) if not (int(s["seen"]) | own) >> k & 1]
         chance.shuffle(unlit)
         for other in range(position.game.players):
             if other != seat:

@@ -24,6 +24,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "show": "show",
     "simulate": "simulate",
     "teach": "teach",
+    "title": "title",
     "titles": "titles",
     "train": "train",
     "verify": "verify",

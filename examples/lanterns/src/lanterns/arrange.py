@@ -29,7 +29,7 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     hands: list[list[int]] = [[] for _ in board.seats]
     for colour, lanterns in wanted.hands.items():
         hands[number_of("hands", list(board.seats), colour)] = lanterns
-    named, every = [number for hand in hands for number in hand], range(1, evening.lanterns + 1)
+    named, every = [number for hand in hands for number in hand], range(1, evening.highest + 1)
     if len(set(named) & set(every)) < len(named) or max(map(len, hands)) > evening.hand:
         raise OptionError(f"position: hands: must be up to {evening.hand} different lanterns for each player")
     free = [number for number in every if number not in named]

@@ -9,6 +9,6 @@ from rooftop.game.observation import filled
 
 def observation_names(board: Board) -> list[str]:
     """A name for each number of an observation, in the order of `features.observe`."""
-    numbers = range(1, board.evening.lanterns + 1)
+    numbers = range(1, board.evening.highest + 1)
     lanterns = filled((f"lantern-{number}" for number in numbers), n.LANTERNS, "lantern")
     return [*lanterns, "phase", "night", "wind", "chosen", "ahead"]

@@ -35,7 +35,7 @@ def clauses(board: Board, view: View) -> tuple[str, ...]:
 
 def sources(say: Translator, board: Board | None = None, view: View | None = None) -> dict[str, str]:
     """The sources of points in words."""
-    return {"own": say("Own lanterns"), "guests": say("Lanterns of others")}
+    return {"own": say("Own lanterns"), "guests": say("Drifting lanterns")}
 
 
 def marks(board: Board, say: Translator) -> list[tuple[str, str]]:

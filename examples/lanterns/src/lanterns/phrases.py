@@ -21,5 +21,5 @@ def colour_name(say: Translator, colour: str) -> str:
 
 def names(board: Board, language: str) -> list[str]:
     """The default names of the seats."""
-    say = translator("lanterns", language)
+    say = translator(str(__package__), language)
     return [colour_name(say, colour) for colour in board.seats]

@@ -36,7 +36,7 @@ from rooftop.engine.state import NOBODY
 @kernel
 def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     """LA-2: everyone gets lanterns, and the first wind blows."""
-    unlit = bit(t.lanterns) - 1
+    unlit = bit(t.highest) - 1
     for seat in range(seats):
         s.chosen[seat] = NONE
         unlit = deal(s, seat, t.hand, unlit)

@@ -157,7 +157,7 @@ def _sky(canvas: Canvas, seat: int, lantern: int | None, is_lit: bool) -> str:
     if lantern is None:
         closed = _lantern(canvas, x, low + size, size, "")
         return belonging(f"sky-{seat}", f"seat-{seat}", closed) if is_lit else nothing(f"sky-{seat}")
-    share = (lantern - 1) / (canvas.board.evening.lanterns - 1)
+    share = (lantern - 1) / (canvas.board.evening.highest - 1)
     drawn = _lantern(canvas, x, low - share * (low - sky.y - size * 1.4), size, str(lantern))
     return belonging(f"sky-{seat}", f"seat-{seat}", drawn)
 

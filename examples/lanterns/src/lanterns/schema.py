@@ -10,6 +10,6 @@ PLAYERS = ("red", "yellow", "green", "blue")  # colours; the scene has their pai
 class Evening(Table, frozen=True):
     gift: int
     hand: int
-    lanterns: int
+    highest: int
     nights: int
     wind: int

@@ -15,7 +15,7 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
     """Deal the hands of the others again, from the lanterns that `seat` has not seen, and let those who have
     chosen choose again."""
     reseed(s, salt)
-    unlit = (bit(t.lanterns) - 1) & ~s.seen
+    unlit = (bit(t.highest) - 1) & ~s.seen
     if seat >= 0:
         unlit &= ~s.hand[seat]
     for other in range(s.seats):

@@ -55,6 +55,6 @@ class Tables(Record):
     max_plies = i32()
     gift = i8()
     hand = i8()
-    lanterns = i8()
+    highest = i8()
     nights = i8()
     wind = i8()

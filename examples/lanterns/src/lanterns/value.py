@@ -17,7 +17,7 @@ def value(s: State, t: Tables, seat: int) -> int:
         if other != seat:
             best = max(best, total(s, other))
     worth = 100 * (total(s, seat) - best)
-    for lantern in range(t.lanterns):
+    for lantern in range(t.highest):
         if has(s.hand[seat], lantern):
             worth += 7 * lantern
     if s.phase == CHOOSE and s.chosen[seat] != NONE:
