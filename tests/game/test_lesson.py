@@ -96,7 +96,11 @@ def written(tmp_path, monkeypatch):
         ('moves = ["d*"]', 'moves = "d*"', "step 'turn-drift': moves: must be a list, not a string"),
         ('moves = ["d*"]', 'move = ["d*"]', "step 'turn-drift': unknown key 'move'; expected id, text"),
         ('moves = ["stay"]', "", r"step 'turn-drift': slips\[0\]: missing"),
-        (', pl = "Nad czyj dach? Kto tam mieszka, dostanie 5 punktów."', "", "step 'scoring': text: missing"),
+        (
+            'text.pl = "Nad czyj dach? Kto tam mieszka, dostanie 5 punktów."',
+            "",
+            "step 'scoring': text: missing",
+        ),
         ('id = "goal"', "", r"steps\[0\]: missing"),
         ('id = "end"', 'id = "goal"', "steps: 'goal' is the id of two steps"),
         ("position = {", "x = {", "step 'goal': unknown key 'x'"),
