@@ -11,7 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 import rooftop
+from lanterns import TITLE
 from rooftop.cli import main
+from rooftop.game.position import new_game
+from rooftop.game.replay import replay
 from tests.conftest import EXAMPLE, ROOT
 
 PATH = os.pathsep.join([str(ROOT / ".venv" / "bin"), os.environ["PATH"]])
@@ -31,6 +34,21 @@ for path in ("/", "/rules/lanterns", "/learn/lanterns"):
     assert page.status_code == 200 and "Lanterns" in page.text, (path, page.status_code)
 app.state["context"].painters.close()
 app.state["context"].store.close()
+"""
+
+
+LEARNED = """
+import warnings
+warnings.simplefilter("ignore")
+import pyspiel
+from gymnasium.utils.env_checker import check_env
+from pettingzoo.test import api_test
+from rooftop.envs import openspiel, pettingzoo
+from rooftop.envs.gymnasium import SingleEnv
+
+check_env(SingleEnv("lanterns", 3, opponents="novice"), skip_render_check=True)
+api_test(pettingzoo.env("lanterns", 3), num_cycles=20)
+pyspiel.random_sim_test(pyspiel.load_game("rooftop_lanterns_v1(players=3,seeds=4)"), 1, False, False)
 """
 
 
@@ -126,6 +144,15 @@ def test_the_installed_example_is_listed_and_played_by_bots(programs):
     few = ("--players", "2", "--bots", "greedy,random", "--games", "8")
     assert "greedy" in in_it(programs, *command, "arena", "lanterns", *few)
     assert "lantern" in in_it(programs, *command, "play", "lanterns")
+
+
+@pytest.mark.slow
+def test_the_installed_example_is_an_environment_for_learners_and_its_games_are_reviewed(programs, tmp_path):
+    in_it(programs, "-c", LEARNED)
+    match = replay(new_game(TITLE, 2), 1, 0)
+    match.save(tmp_path / "game.json")
+    review = ("review", str(tmp_path / "game.json"), "--simulations", "200", "--workers", "1")
+    assert "Yellow" in in_it(programs, "-c", "from rooftop.cli import main; main()", *review)
 
 
 @pytest.mark.slow
