@@ -14,8 +14,8 @@ from rooftop.game.arrangement import number_of, wanted_of
 
 
 class Arrangement(msgspec.Struct, forbid_unknown_fields=True):
-    """The first night: its wind, and lanterns that players hold, by colour. They also get the
-    lowest of the others."""
+    """The first night: its wind, and lanterns of the players, by colour. The lowest of the others fill their
+    hands."""
 
     wind: int = 0
     hands: dict[str, list[int]] = {}
