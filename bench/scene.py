@@ -58,7 +58,7 @@ def measure(name: str) -> None:
     print(f"{'':26}{'median':>8}{'mean':>8}{'worst':>8}{'first':>8}{'kB':>8}")
     for size in SIZES:
         board = kind.board(kind.edition(), PLAYERS)  # a new board: nothing is cached for it
-        names = kind.moves.names(board, "en")
+        names = kind.names(board, translator(kind.package, "en"))
         _, first = timed(lambda view: kind.scene(board, view, names, say, "day", size, "board"), views[:1])  # noqa: B023
         elements, taken = timed(lambda view: kind.scene.elements(board, view, names, say, "day", size), views)  # noqa: B023
         row(f"elements, {size}", taken, first[0], sum(map(len, elements[-1].values())))

@@ -1,4 +1,6 @@
-"""What a long run of tests ends with: how many ran in each folder, how long they took, and the slowest."""
+"""What a run of tests ends with: how far the languages are, and after a long run how many tests ran in
+each folder, how long they took, and the slowest.
+"""
 
 from __future__ import annotations
 
@@ -9,17 +11,23 @@ from pathlib import PurePosixPath
 
 import pytest
 
+LANGUAGE = "language"  # a property of a test: a language, and how much of it is translated
 LEAST = 200  # tests; shorter runs say nothing
 SLOWEST = 5
 _began = time.perf_counter()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    languages: set[str] = set()
     seconds: Counter[str] = Counter()  # of each test, with its fixtures
     for reports in terminalreporter.stats.values():
         for report in reports:
             if isinstance(report, pytest.TestReport):
                 seconds[report.nodeid] += report.duration  # type: ignore[assignment]
+                languages |= {str(told) for name, told in report.user_properties if name == LANGUAGE}
+    say = terminalreporter.write_line
+    if languages:
+        say(f"languages: {', '.join(sorted(languages))}")
     if len(seconds) < LEAST:
         return
     tests = Counter(map(_folder, seconds))
@@ -27,7 +35,6 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     for test, duration in seconds.items():
         taken[_folder(test)] += duration
     processor = sum(os.times()[:4])  # of this process and all that have ended, workers and servers among them
-    say = terminalreporter.write_line
     say("")
     say(f"{len(seconds)} tests, {_told(time.perf_counter() - _began)}, {_told(processor)} of processor time")
     for folder, duration in taken.most_common():

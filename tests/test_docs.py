@@ -17,6 +17,8 @@ PAGES = [
     *sorted((ROOT / "docs").rglob("*.md")),
 ]
 NAMES = [str(page.relative_to(ROOT)) for page in PAGES]
+RULEBOOKS = sorted((ROOT / "src/rooftop/titles").glob("*/RULES*.md"))
+WIDTH = 120  # characters
 
 
 def tool(path):
@@ -90,6 +92,17 @@ def test_the_navigation_of_the_site_lists_every_page_once():
     listed = re.findall(r"([\w/-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE)
     written = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
     assert sorted(listed) == sorted([*written, *tool("site/pages.py").ELSEWHERE, "tour.md"])
+
+
+def long_lines(page):
+    """The lines of text over the limit. Tables, pictures and code cannot be broken."""
+    text = re.sub(r"^ *```.*?^ *```$", "", page.read_text(encoding="utf-8"), flags=re.MULTILINE | re.DOTALL)
+    return [line for line in text.splitlines() if len(line) > WIDTH and not line.startswith(("|", "!["))]
+
+
+@pytest.mark.parametrize("page", PAGES + RULEBOOKS, ids=lambda page: str(page.relative_to(ROOT)))
+def test_no_line_of_text_is_too_long(page):
+    assert long_lines(page) == []
 
 
 def test_links_lead_to_the_pages_and_copies_of_the_site():

@@ -76,6 +76,7 @@ def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
     for title in rooftop.title_ids():
         for file in ("edition.toml", "RULES.md", "RULES.pl.md", "words/pl.po"):
             assert f"rooftop/titles/{title.replace('-', '_')}/{file}" in names
+    assert "rooftop/titles/new_york_1901/editions/nassau-1.patch" in names
     assert any(name.startswith("rooftop/web/fonts/") and name.endswith(".ttf") for name in names)
     for page in ("home", "new", "table", "rules", "edition", "about"):
         assert f"rooftop/web/pages/{page}.html" in names

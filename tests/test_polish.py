@@ -11,13 +11,11 @@ from babel.messages.pofile import read_po
 
 from tests.conftest import ROOT
 
-PAGE = ROOT / "web" / "src" / "words" / "pl.ts"
 SOURCES = ROOT / "src" / "rooftop"
 FILES = [
-    PAGE,
     *sorted(SOURCES.glob("**/pl.po")),
     *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
-    *sorted((SOURCES / "titles").glob("*/*.toml")),
+    *sorted((SOURCES / "titles").glob("*/edition.toml")),
 ]
 # What is said in a folder, or everywhere, and a form of it that is not said.
 NOT_SAID = [
@@ -38,7 +36,7 @@ def _strings(found: Any) -> Iterator[str]:
     """The Polish texts of a TOML file."""
     if isinstance(found, dict):
         for key, value in found.items():
-            if isinstance(value, str) and (key == "pl" or key.endswith("_pl")):
+            if isinstance(value, str) and key == "pl":
                 yield value
             else:
                 yield from _strings(value)
@@ -55,8 +53,6 @@ def texts(path: Path) -> list[str]:
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".toml":
         return list(_strings(tomllib.loads(text)))
-    if path.suffix == ".ts":
-        return [found.replace('\\"', '"') for found in re.findall(r'"((?:[^"\\]|\\.)*)"', text)]
     return [" ".join(paragraph.split()) for paragraph in re.split(r"\n\n|\n- |\n\|", text)]
 
 

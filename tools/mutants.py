@@ -43,13 +43,13 @@ KNOWN: dict[str, list[tuple[str, str, str]]] = {
     ],
     "new-york-1901": [
         ("rules", "without: start_turn(s, t)", BLANK),
-        ("building", "without: s.legends = 0", CONTRACT),
-        ("building", "without: s.built[generation, block] = 0", CONTRACT),
-        ("building", "without: s.land[seat, block] = 0", CONTRACT),
-        ("building", "without: s.blocks[seat] = 0", CONTRACT),
-        ("building", "without: s.fitting[seat] = 0", CONTRACT),
-        ("building", "without: s.replacing[seat, block] = 0", CONTRACT),
-        ("building", "without: s.posts[seat, half] = 0", CONTRACT),
+        ("rules_building", "without: s.legends = 0", CONTRACT),
+        ("rules_building", "without: s.built[generation, block] = 0", CONTRACT),
+        ("rules_building", "without: s.land[seat, block] = 0", CONTRACT),
+        ("rules_building", "without: s.blocks[seat] = 0", CONTRACT),
+        ("rules_building", "without: s.fitting[seat] = 0", CONTRACT),
+        ("rules_building", "without: s.replacing[seat, block] = 0", CONTRACT),
+        ("rules_building", "without: s.posts[seat, half] = 0", CONTRACT),
     ],
 }
 

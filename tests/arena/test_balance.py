@@ -14,9 +14,9 @@ from click.testing import CliRunner
 
 from rooftop.arena.balance import (
     BalanceReport,
+    BalanceRun,
     Played,
     PlayedDeal,
-    Run,
     balance_page,
     compare,
     comparison_page,
@@ -27,11 +27,11 @@ from rooftop.arena.statistics import difference_interval, interval, mean_interva
 from rooftop.arena.workers import Crew
 from rooftop.cli import main
 from rooftop.errors import OptionError
+from rooftop.game.counting import Thing, rows_of
 from rooftop.game.decoding import decode_json
 from rooftop.game.position import board_of
 from rooftop.game.title import title, title_ids
 from rooftop.game.translation import translator
-from rooftop.game.worths import Thing, rows_of
 from rooftop.testing.catalogues import package_folder
 
 GAMES = 6
@@ -41,7 +41,7 @@ GAMES = 6
 def played(name: str) -> Played:
     """A few games of every number of players; the file is not kept."""
     kind = title(name)
-    deals = Run(kind, (), range(GAMES), "greedy", seed=5)
+    deals = BalanceRun(kind, (), range(GAMES), "greedy", seed=5)
     games = {(one.players, number): one.play(number) for one in deals.deals for number in range(GAMES)}
     return Played(deals.terms, games)
 
@@ -49,9 +49,9 @@ def played(name: str) -> Played:
 @pytest.mark.parametrize("name", title_ids())
 def test_everything_that_is_counted_is_declared_and_has_a_name(name):
     kind = title(name)
-    assert kind.worths is not None
-    worths, edition = kind.worths, kind.edition()
-    rows = {sort.id: rows_of(edition, sort) for sort in worths.KINDS}
+    assert kind.counts is not None
+    counting, edition = kind.counts, kind.edition()
+    rows = {sort.id: rows_of(edition, sort) for sort in counting.KINDS}
     assert all(rows.values())
     for game in played(name).games.values():
         assert set(game.in_play) == set(rows)
@@ -61,15 +61,15 @@ def test_everything_that_is_counted_is_declared_and_has_a_name(name):
         for had in game.taken:
             assert all(set(of_kind) <= set(game.in_play[kind_id]) for kind_id, of_kind in had.items())
             assert all(amount > 0 for of_kind in had.values() for amount in of_kind.values())
-        assert set(game.starts) <= {"", *rows[worths.KINDS[0].id]}
-        assert set(game.rare) <= set(worths.RARE)
-    for sort in worths.KINDS:
+        assert set(game.starts) <= {"", *rows[counting.KINDS[0].id]}
+        assert set(game.rare) <= set(counting.RARE)
+    for sort in counting.KINDS:
         assert any(game.in_play[sort.id] for game in played(name).games.values()), sort
         assert any(sort.id in had for game in played(name).games.values() for had in game.taken), sort
     board = board_of(kind, edition, 4)
     for language in ("en", "pl"):
         say = translator(kind.package, language)
-        told = [worths.name(board, Thing(sort, one), say) for sort, found in rows.items() for one in found]
+        told = [counting.name(board, Thing(sort, one), say) for sort, found in rows.items() for one in found]
         assert all(told)
 
 
@@ -78,7 +78,7 @@ def test_kinds_and_rare_rules_have_polish_words(name):
     kind = title(name)
     with (package_folder(kind.package) / "words" / "pl.po").open("rb") as file:
         there = {message.id for message in read_po(file, locale="pl")}
-    assert {sort.name for sort in kind.worths.KINDS} | set(kind.worths.RARE.values()) <= there
+    assert {sort.name for sort in kind.counts.KINDS} | set(kind.counts.RARE.values()) <= there
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -98,17 +98,17 @@ def test_the_numbers_of_a_report_add_up(name):
         assert sum(table.sources.values()) == pytest.approx(table.points.value, abs=1e-3)
         assert table.winner_points.value >= table.points.value
         assert len(table.length.all_turns) == GAMES
-        assert [row.id for row in table.rare] == list(kind.worths.RARE)
-        expected = [(sort.id, one) for sort in kind.worths.KINDS for one in rows_of(kind.edition(), sort)]
-        assert [(worth.kind, worth.id) for worth in table.things] == expected
-        for worth in table.things:
-            assert 0 <= worth.taken <= worth.in_play <= GAMES
-            assert (worth.wins is None) == (worth.holders == 0)
-            if worth.wins is not None:
-                assert worth.wins.low is not None
-                assert worth.wins.high is not None
-                assert worth.wins.low <= worth.wins.value <= worth.wins.high
-                assert worth.times_parity.value == pytest.approx(table.players * worth.wins.value, abs=1e-4)
+        assert [row.id for row in table.rare] == list(kind.counts.RARE)
+        expected = [(sort.id, one) for sort in kind.counts.KINDS for one in rows_of(kind.edition(), sort)]
+        assert [(result.kind, result.id) for result in table.things] == expected
+        for result in table.things:
+            assert 0 <= result.taken <= result.in_play <= GAMES
+            assert (result.wins is None) == (result.holders == 0)
+            if result.wins is not None:
+                assert result.wins.low is not None
+                assert result.wins.high is not None
+                assert result.wins.low <= result.wins.value <= result.wins.high
+                assert result.times_parity.value == pytest.approx(table.players * result.wins.value, abs=1e-4)
 
 
 @pytest.mark.parametrize("name", title_ids())
@@ -128,7 +128,7 @@ def test_reports_are_json_and_pages_in_both_languages(name):
 
 def kind_headings(name, language):
     say = translator(title(name).package, language)
-    return {say(sort.name) for sort in title(name).worths.KINDS}
+    return {say(sort.name) for sort in title(name).counts.KINDS}
 
 
 def deal(number, ranks, totals, taken, in_play=("bw", "nb", "wa")):
@@ -148,10 +148,10 @@ def test_holders_are_counted_only_where_others_have_it_not():
         deal(2, (1, 1), (25, 25), ({}, street)),
         deal(3, (1, 2), (50, 10), ({}, {}), in_play=("nb", "wa", "ce")),
     ]
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     (table,) = report(Played(terms, {(2, game.game): game for game in games})).tables
     assert [share.wins.value for share in table.seats] == [0.625, 0.375]
-    broadway = next(worth for worth in table.things if worth.id == "bw")
+    broadway = next(result for result in table.things if result.id == "bw")
     assert (broadway.in_play, broadway.taken, broadway.holders) == (3, 3, 2)
     assert broadway.wins.value == 0.75
     assert broadway.times_parity.value == 1.5
@@ -164,16 +164,16 @@ def test_holders_are_counted_only_where_others_have_it_not():
 def test_a_contested_thing_counts_for_those_who_have_most():
     king = ({"challenge": {"king": 5}}, {"challenge": {"king": 10}})
     game = msgspec.structs.replace(deal(0, (2, 1), (20, 30), king), in_play={"challenge": ("king",)})
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     (table,) = report(Played(terms, {(2, 0): game})).tables
-    found = next(worth for worth in table.things if worth.id == "king")
+    found = next(result for result in table.things if result.id == "king")
     assert (found.holders, found.wins.value) == (1, 1)
 
 
 def test_bounds_name_what_wins_too_often():
     street = {"street": {"bw": 5}}
     games = {(2, n): deal(n, (2, 1), (10, 20), (street, {})) for n in range(60)}
-    terms = Run(title("new-york-1901"), (2,), range(1)).terms
+    terms = BalanceRun(title("new-york-1901"), (2,), range(1)).terms
     found = report(Played(terms, games)).findings
     named = {(finding.what, finding.id) for finding in found if finding.sure}
     assert {("seat", "0"), ("seat", "1"), ("start", "fletcher"), ("street", "bw")} <= named
@@ -181,7 +181,7 @@ def test_bounds_name_what_wins_too_often():
 
 
 def run(numbers, **more):
-    return Run(title("tower-up"), (2, 4), numbers, "greedy", seed=3, **more)
+    return BalanceRun(title("tower-up"), (2, 4), numbers, "greedy", seed=3, **more)
 
 
 def test_runs_repeat_and_are_merged_from_several_machines(tmp_path):
@@ -192,7 +192,7 @@ def test_runs_repeat_and_are_merged_from_several_machines(tmp_path):
     assert merged.terms == whole.terms
     assert merged.games == whole.games
     assert report(merged) == report(whole)
-    other = Run(title("tower-up"), (2, 4), range(6), "greedy", seed=4).play(tmp_path / "other.jsonl")
+    other = BalanceRun(title("tower-up"), (2, 4), range(6), "greedy", seed=4).play(tmp_path / "other.jsonl")
     assert report(other) != report(whole)
     assert len(read_games([tmp_path / "0.jsonl", tmp_path / "other.jsonl"])) == 2
 
@@ -206,7 +206,7 @@ def test_an_interrupted_run_goes_on_and_other_terms_are_refused(tmp_path):
     assert run(range(3)).play(path, progress=asked.append) == whole
     assert asked == [2, 1, 1, 1, 1]
     with pytest.raises(OptionError, match=r"holds another run \(seed differ"):
-        Run(title("tower-up"), (2,), range(3), "greedy").play(path)
+        BalanceRun(title("tower-up"), (2,), range(3), "greedy").play(path)
     path.write_text("hello\n")
     with pytest.raises(OptionError, match="not a file of games"):
         read_games([path])
@@ -221,7 +221,7 @@ def test_a_changed_game_is_noticed_when_files_are_merged(tmp_path):
 
 
 def test_every_colour_sits_in_every_seat():
-    (deals,) = Run(title("skyrise"), (4,), range(24), "greedy").deals
+    (deals,) = BalanceRun(title("skyrise"), (4,), range(24), "greedy").deals
     orders = [deals.game(number).colours for number in range(24)]
     assert len(set(orders)) == 24
 

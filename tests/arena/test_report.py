@@ -2,22 +2,19 @@
 
 import csv
 import io
-from importlib import resources
 
 import pytest
-from babel.messages.pofile import read_po
 
 import rooftop
 from rooftop.arena.report import csv_text, html_page
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.game.position import new_game
-from rooftop.game.translation import LANGUAGES
-from rooftop.testing.catalogues import forms, ids, package_folder, said_in
+from rooftop.testing import COMPLETE
 
 
 @pytest.fixture(scope="module")
 def three():
-    agreed = Run(new_game("tower-up", 2), ["greedy", "random", "search:simulations=2"], 6, seed=3)
+    agreed = Tournament(new_game("tower-up", 2), ["greedy", "random", "search:simulations=2"], 6, seed=3)
     return agreed, agreed.play()
 
 
@@ -36,7 +33,7 @@ def test_a_table_has_a_row_for_each_game_and_seat(three):
         assert int(row["decisions"]) > 0 < float(row["seconds"])
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", COMPLETE)
 def test_a_page_shows_ratings_wins_pairs_points_lengths_and_times(three, language):
     agreed, report = three
     text = html_page(report, agreed.terms, language)
@@ -52,17 +49,9 @@ def test_a_page_shows_ratings_wins_pairs_points_lengths_and_times(three, languag
 
 
 def test_a_page_of_two_bots_tells_the_verdict_and_has_no_pairs():
-    agreed = Run(new_game("tower-up", 3), ["random", "greedy"], 36, seed=0, sprt=True)
+    agreed = Tournament(new_game("tower-up", 3), ["random", "greedy"], 36, seed=0, sprt=True)
     text = html_page(agreed.play(), agreed.terms)
     assert "The sequential test says: greedy is stronger than random." in text
     assert "2 × greedy" in text
     assert "Pairs" not in text
     assert "Ratings" not in text
-
-
-def test_every_word_of_the_arena_has_its_polish():
-    with (resources.files("rooftop.arena") / "words" / "pl.po").open("rb") as file:
-        there = {ids(message): message for message in read_po(file, locale="pl") if message.id}
-    assert set(there) == set(said_in(package_folder("rooftop.arena")))
-    for message in there.values():
-        assert all(forms(message)), message.id

@@ -17,7 +17,7 @@ from rooftop.arena import run
 from rooftop.arena.play import play_game
 from rooftop.arena.ratings import won
 from rooftop.arena.results import PlayedGame
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from tests.arena.bots import Asked, Cheating, Dying, Failing
@@ -101,9 +101,9 @@ def test_shared_wins_are_split_between_seats():
 
 def test_a_game_follows_from_its_fixture():
     """The recorded points are those of a match with the fixture's seed, in the fixture's seats."""
-    agreed = Run(new_game("tower-up", 3), ["greedy", "random"], 3, seed=9)
-    played = play_game(agreed.setup, agreed.game, 1)
-    assert played == replace_seconds(play_game(agreed.setup, agreed.game, 1), played)
+    agreed = Tournament(new_game("tower-up", 3), ["greedy", "random"], 3, seed=9)
+    played = play_game(agreed.job, agreed.game, 1)
+    assert played == replace_seconds(play_game(agreed.job, agreed.game, 1), played)
     assert played.bots == (1, 0, 1)
     fixture = agreed.schedule.fixture(1)
     assert (

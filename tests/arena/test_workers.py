@@ -10,7 +10,7 @@ import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run, simulation
 from rooftop.arena.jobs import Job, code_of, everything_of
-from rooftop.arena.play import Setup
+from rooftop.arena.play import TournamentJob
 from rooftop.arena.schedule import Schedule
 from rooftop.arena.simulation import Simulation, simulate
 from rooftop.arena.workers import Crew
@@ -60,8 +60,8 @@ def test_a_game_survives_the_way_to_another_process():
 def test_a_job_knows_whether_it_has_to_compile(monkeypatch, tmp_path):
     terms = agreed(new_game("tower-up", 2, compiled=True))
     jobs: list[Job] = [
-        Setup(terms, ("greedy", "random"), Schedule(2, 2, 0)),
-        Setup(terms, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
+        TournamentJob(terms, ("greedy", "random"), Schedule(2, 2, 0)),
+        TournamentJob(terms, ("search:simulations=5", "random"), Schedule(2, 2, 0)),
         Simulation(terms, 10, 0, False),
     ]
     for job in jobs:
@@ -111,5 +111,5 @@ def test_without_ray_a_run_on_a_cluster_is_refused_before_anything_is_written(mo
 
 
 def test_no_pieces_are_done_at_once():
-    job = Setup(agreed(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
+    job = TournamentJob(agreed(new_game("tower-up", 2)), (Dying, "random"), Schedule(2, 2, 0))
     assert list(Crew(2).work(job, [])) == []

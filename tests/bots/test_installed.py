@@ -7,7 +7,7 @@ from click.testing import CliRunner
 
 import rooftop
 from rooftop.arena import run
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.bots import bot, bot_names, choose, installed
 from rooftop.cli import main
 from rooftop.errors import OptionError
@@ -67,7 +67,7 @@ def test_a_bot_of_another_package_plays():
     assert choose(match, bot("last:depth=2", 3)) == match.legal()[-2]
     report = run("tower-up", ["last", "random"], games=2)
     assert report.results[0].bot == "last"
-    terms = Run(match.game, ["last:depth=2", "random"], 2, 0).terms
+    terms = Tournament(match.game, ["last:depth=2", "random"], 2, 0).terms
     assert terms.bots == ("last:depth=2 of climbers 2.5", "random")
 
 

@@ -13,7 +13,7 @@ from rooftop.bots.levels import common_levels, levels_of
 from rooftop.bots.network import Evaluator, Meta, NetworkBot, Weights
 from rooftop.bots.network.weights import file_of, load, read, shapes, write
 from rooftop.bots.search import SearchBot
-from rooftop.engine.interpreted import Twins
+from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.errors import NetworkError
 from rooftop.game.position import Position, new_game
 from rooftop.game.title import title, title_ids
@@ -55,14 +55,14 @@ def at_a_choice(name, players, seed=1, plies=25):
     return match
 
 
-def worths(position):
+def action_values(position):
     """The value after each legal action, at the end of the turn: greedy's own look ahead, written plainly."""
     game, seat = position.game, position.to_act
     rules = new_game(game.title, game.players, game.options, compiled=False).engine.module
     turn, found = int(position.rows["turn"][0]), []
 
     def value(at):
-        return rules.value(Twins(at.rows)[0], Twins(game.tables)[0], seat)
+        return rules.value(InterpretedRecords(at.rows)[0], InterpretedRecords(game.tables)[0], seat)
 
     for action in position.legal():
         after = position.clone()
@@ -88,8 +88,8 @@ def expected(weights, position):
         x = y + x if x.shape == y.shape else y
     logits = (x @ a["policy"] + a["policy_bias"])[position.legal()]
     if meta.hints:
-        worth = worths(position)
-        h = np.maximum(-8, (worth - worth.max()) / position.game.title.search.prior)
+        values = action_values(position)
+        h = np.maximum(-8, (values - values.max()) / position.game.title.search.prior)
         scales = a["hint_scales"][position.legal()] + x @ a["hint_gate"]
         logits += (scales * np.stack([h, np.maximum(h, -1), h == 0], axis=1)).sum(axis=1)
     players = position.game.players

@@ -14,7 +14,7 @@ import rooftop
 from rooftop import BotError, OptionError
 from rooftop.arena import run
 from rooftop.arena.schedule import named_bot, parse_bots
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.bots import bot, choose, program, wire
 from tests.conftest import ROOT
 from tests.waiting import LIMIT, until
@@ -167,7 +167,7 @@ def test_a_run_remembers_what_the_program_was(tmp_path):
     game = rooftop.new_game("tower-up", 2)
 
     def terms():
-        return Run(game, [spec, "random"], 2, 0).terms.bots
+        return Tournament(game, [spec, "random"], 2, 0).terms.bots
 
     before = terms()
     assert before == terms()

@@ -81,7 +81,7 @@ class Paper:
     ) -> Any:
         """What a script finds in the picture of a view."""
         kind = title(view.title)
-        called = names or kind.moves.names(board, language)
+        called = names or kind.names(board, translator(kind.package, language))
         svg = kind.scene(board, view, called, translator(kind.package, language), theme, size)  # type: ignore[arg-type]
         width, height = _viewport(view, size)
         if self.page.viewport_size != {"width": width, "height": height}:

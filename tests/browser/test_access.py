@@ -21,10 +21,13 @@ LOOK = """async (tags) => {
   const where = rule => rule.nodes.map(one => `${one.target.join(' ')} (${one.failureSummary})`).join(', ');
   return found.violations.map(rule => `${rule.id}: ${where(rule)}`);
 }"""
-SWITCH = """([theme, lang]) => {
+SWITCH = """async ([theme, lang]) => {
   const root = document.documentElement;
   if (root.dataset.theme !== theme) document.querySelector(`[data-theme-is=${theme}]`).click();
-  if (root.lang !== lang) document.querySelector(`[data-lang-is=${lang}]`).click();
+  if (root.lang === lang) return;
+  const switched = new Promise(done => new MutationObserver(done).observe(root, {attributeFilter: ['lang']}));
+  document.querySelector(`[data-lang-is=${lang}]`).click();
+  await switched;
 }"""
 # Pairs of overlapping lines of text that are both visible: no opaque box lies between them.
 OVERLAPS = """() => {
@@ -77,7 +80,7 @@ SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 CHANGE = f"""([theme, lang]) => {{
   const fetched = document.querySelector('main [data-fresh]');
   if (fetched && document.documentElement.lang !== lang) document.title = '';
-  ({SWITCH})([theme, lang]);
+  return ({SWITCH})([theme, lang]);
 }}"""
 SIZES = {"laptop": LAPTOP, "telephone": TELEPHONE}
 

@@ -59,7 +59,7 @@ def time_passes(server: Server, down: float, thought: dict[str, float]) -> None:
     """Let a server that is killed have been down for so many seconds: everything that it stored is older.
     Before that, somebody has thought for so many seconds at these tables."""
     engine = sa.create_engine(database_url(server.database))
-    table, house = schema.game_table, schema.house
+    table, key_value = schema.game_table, schema.key_value
     with engine.begin() as connection:
         connection.execute(
             table.update().values(deadline=table.c.deadline - down, changed=table.c.changed - down)
@@ -67,9 +67,9 @@ def time_passes(server: Server, down: float, thought: dict[str, float]) -> None:
         for name, seconds in thought.items():
             slow = table.update().where(table.c.id == name)
             assert connection.execute(slow.values(deadline=table.c.deadline - seconds)).rowcount == 1
-        (alive,) = connection.execute(sa.select(house.c.value).where(house.c.key == "alive")).one()
+        (alive,) = connection.execute(sa.select(key_value.c.value).where(key_value.c.key == "alive")).one()
         connection.execute(
-            house.update().where(house.c.key == "alive").values(value=str(float(alive) - down))
+            key_value.update().where(key_value.c.key == "alive").values(value=str(float(alive) - down))
         )
     engine.dispose()
 

@@ -84,7 +84,7 @@ def test_simulate_ends_with_1_and_names_the_file_when_a_law_is_broken(tmp_path, 
 
     def broken(game, games, seed, check, crew, progress):
         found = simulation.Violation(0, 11, "no floor is lost")
-        return simulation.Report(1, 3, 3, [0.0], [{"white": 0.0}], [found])
+        return simulation.SimulationReport(1, 3, 3, [0.0], [{"white": 0.0}], [found])
 
     monkeypatch.setattr("rooftop.cli.simulate.simulate_games", broken)
     answer = run("simulate", "tower-up", "--check", "--findings", tmp_path, "--json")
@@ -191,6 +191,16 @@ def test_edition_check_reports_each_problem_and_its_location(tmp_path):
         "mine.toml: setup.market_size: must be from 1 to 4, not 9",
         "mine.toml: setup.stock_limit: must be from 4 to 100, not 0",
     ]
+
+
+def test_edition_copy_gives_earlier_versions(tmp_path):
+    for edition in rooftop.title("skyrise").editions()[1:]:
+        mine = tmp_path / f"{edition.id}.toml"
+        assert run("edition", "copy", "skyrise", mine, "--version", edition.version).exit_code == 0
+        assert rooftop.Edition.load(mine).text == edition.text
+    answer = run("edition", "copy", "skyrise", tmp_path / "new.toml", "--version", 99)
+    assert answer.exit_code == 2
+    assert "version of the edition of skyrise must be one of 4, 3, 2, not 99" in answer.stderr
 
 
 def test_play_without_a_terminal_shows_a_short_demonstration():

@@ -21,7 +21,7 @@ from ray.cluster_utils import Cluster
 from rooftop import BotError, OptionError
 from rooftop.arena import cluster, run
 from rooftop.arena.simulation import simulate
-from rooftop.arena.tournament import Run
+from rooftop.arena.tournament import Tournament
 from rooftop.arena.workers import Crew
 from rooftop.engine.simulation import simulate as simulate_here
 from rooftop.game.position import new_game
@@ -173,8 +173,8 @@ def test_a_cluster_that_is_not_there_is_an_error_at_once(tmp_path, monkeypatch):
 
 def test_closing_the_work_ends_what_is_under_way(tmp_path):
     ray.shutdown()
-    agreed = Run(new_game("tower-up", 2), [Waiting(tmp_path), "random"], 40, 0)
-    with closing(Crew(ray="local").work(agreed.setup, range(40))) as results:
+    agreed = Tournament(new_game("tower-up", 2), [Waiting(tmp_path), "random"], 40, 0)
+    with closing(Crew(ray="local").work(agreed.job, range(40))) as results:
         next(results)
         until((tmp_path / "pid").exists)
     stuck = int((tmp_path / "pid").read_text())

@@ -1,37 +1,15 @@
 """Drawings are cached by their arguments, on each canvas by itself."""
 
-from typing import ClassVar
-
 import msgspec
 import pytest
 
-from rooftop.drawing.canvas import SharedCanvas, cached
-from rooftop.drawing.layout import Box, SharedLayout
-from rooftop.drawing.palette import SharedPalette
-from rooftop.game.translation import translator
+from rooftop.drawing.canvas import cached
+from tests.drawing.kit import Canvas, canvas
 
 
 class Seat(msgspec.Struct, frozen=True):
     name: str
     tokens: tuple[int, ...]
-
-
-class Canvas(SharedCanvas):
-    title: ClassVar[str] = "lanterns"
-
-    @property
-    def seats(self) -> list[str]:
-        return ["blue"]
-
-    def letter(self, seat: int) -> str:
-        return "B"
-
-
-def canvas() -> Canvas:
-    layout = SharedLayout("wide", 100, 100, Box(0, 0, 100, 10))
-    colours = dict.fromkeys(SharedPalette.__dataclass_fields__, "#000000")
-    palette = SharedPalette(**colours | {"name": "day", "players": {}})  # type: ignore[arg-type]
-    return Canvas(None, layout, palette, translator("lanterns", "en"))
 
 
 drawn: list[tuple[Seat, bool]] = []

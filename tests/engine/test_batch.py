@@ -76,10 +76,12 @@ def test_rewards_by_place_go_from_one_to_minus_one_and_ties_share(ranks, rewards
     rows["seats"] = len(ranks)
     rows["rank"][0, : len(ranks)] = ranks
     [game] = lanterns(2, compiled=False)
-    from rooftop.engine.interpreted import Twins
+    from rooftop.engine.interpreted import InterpretedRecords
 
     standing = game.engine.module.standing
-    assert [standing(Twins(rows)[0], seat) for seat in range(len(ranks))] == pytest.approx(rewards)
+    assert [standing(InterpretedRecords(rows)[0], seat) for seat in range(len(ranks))] == pytest.approx(
+        rewards
+    )
 
 
 def test_rewards_by_margin_are_points_ahead_of_the_best_other():
@@ -102,7 +104,7 @@ def test_interpreted_and_compiled_batches_are_equal():
         chosen = one.random()
         assert chosen.tolist() == other.random().tolist()
         assert one.greedy().tolist() == other.greedy().tolist()
-        assert one.worths().tobytes() == other.worths().tobytes()
+        assert one.action_values().tobytes() == other.action_values().tobytes()
         one.step(chosen)
         other.step(chosen)
         assert one.states.tobytes() == other.states.tobytes()
@@ -125,9 +127,9 @@ def test_a_batch_on_a_gpu_is_equal_field_by_field(title):
         for name in SHOWN:
             assert getattr(one, name).tobytes() == np.asarray(getattr(other, name)).tobytes(), name
         if step % 30 == 0:
-            worths, tried = one.worths(), other.worths().numpy()
+            action_values, tried = one.action_values(), other.action_values().numpy()
             choice = one.mask & (one.count > 1)[:, None]
-            assert worths[choice].tolist() == tried[choice].tolist()
+            assert action_values[choice].tolist() == tried[choice].tolist()
             states = other.states.numpy()
             for name in set(states.dtype.names) - {"events", "event_count", "filler"}:
                 assert one.states[name].tobytes() == states[name].tobytes(), name
@@ -146,16 +148,16 @@ def test_the_greedy_choice_is_that_of_the_bot_on_what_the_seat_knows():
 
 
 @pytest.mark.parametrize("games", [lanterns(2, 3), [new_game(TOWER_UP, 2)]], ids=["lanterns", "tower-up"])
-def test_worths_are_what_the_greedy_choice_compares(games):
+def test_action_values_are_what_the_greedy_choice_compares(games):
     batch, other = (Batch(games, 8, seed=6) for _ in range(2))
     choices = 0
     for _ in range(40):
-        worths, chosen = batch.worths(), other.greedy()
+        action_values, chosen = batch.action_values(), other.greedy()
         for slot in range(8):
             legal = batch.legal[slot, : batch.count[slot]]
             if len(legal) > 1:
                 choices += 1
-                assert chosen[slot] == legal[worths[slot, legal].argmax()]
+                assert chosen[slot] == legal[action_values[slot, legal].argmax()]
         batch.step(chosen)
         other.step(chosen)
     assert choices > 20

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rooftop.engine import bits, kernel, rng, streams
-from rooftop.engine.interpreted import Grid, Twins
+from rooftop.engine.interpreted import InterpretedArray, InterpretedRecords
 from rooftop.engine.kernel import load
 from rooftop.engine.record import Record, digest, i8, i16, i32, i64, record
 from rooftop.engine.state import RandomStream
@@ -83,7 +83,7 @@ def test_the_digest_is_the_documented_one():
 
 
 def test_a_twin_reads_python_numbers_and_refuses_what_compiled_code_would_swallow():
-    twin = Twins(Sample.array())[0]
+    twin = InterpretedRecords(Sample.array())[0]
     twin.small = 100
     assert twin.small + 100 == 200  # an int8 would wrap
     with pytest.raises(OverflowError):
@@ -104,7 +104,7 @@ def test_a_twin_reads_python_numbers_and_refuses_what_compiled_code_would_swallo
 def test_twins_copy_records_whole():
     rows = Sample.array(2)
     rows["middle"][0] = (5, 6)
-    Twins(rows)[1] = Twins(rows)[0]
+    InterpretedRecords(rows)[1] = InterpretedRecords(rows)[0]
     assert rows[0].tobytes() == rows[1].tobytes()
 
 
@@ -139,7 +139,7 @@ def test_both_copies_draw_equal_numbers_below_the_bound(chance, bound):
     one["rng"][0] = other["rng"][0] = streams.stream_words(chance, "test")
     for _ in range(5):
         drawn = compiled.draw(one[0], bound)
-        assert drawn == interpreted.draw(Twins(other)[0], bound)
+        assert drawn == interpreted.draw(InterpretedRecords(other)[0], bound)
         assert 0 <= drawn < bound
     assert one.tobytes() == other.tobytes()
 
@@ -255,5 +255,5 @@ def test_a_run_with_bounds_checks_finds_nothing(name):
 
 
 def test_grids_know_their_shape():
-    assert Grid(np.zeros((3, 2))).shape == (3, 2)
-    assert len(Grid(np.zeros((3, 2)))) == 3
+    assert InterpretedArray(np.zeros((3, 2))).shape == (3, 2)
+    assert len(InterpretedArray(np.zeros((3, 2)))) == 3

@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rooftop.engine.interpreted import Twins
+from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.engine.kernel import load
 from rooftop.engine.record import Record, digest, i8, record
 from rooftop.engine.state import SharedState
@@ -22,7 +22,7 @@ def test_a_rank_is_one_more_than_the_seats_that_are_better(scores):
         rows = State.array()
         rows["seats"] = len(scores)
         rows["final_score"][0][: len(scores)] = scores
-        ranking.rank_seats(rows[0] if compiled else Twins(rows)[0])
+        ranking.rank_seats(rows[0] if compiled else InterpretedRecords(rows)[0])
         assert rows["rank"][0][: len(scores)].tolist() == expected
         assert not rows["final_score"].any()
 

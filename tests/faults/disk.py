@@ -136,8 +136,8 @@ class DiskStore(Store):
     def __init__(self, server: Server) -> None:
         self.server = server
         self.disk = server.disk
-        self.engine = self._writing = self._aside = self.disk.engine
-        self._readers = self._hasty = None  # type: ignore[assignment]  # the loop has no threads
+        self.engine = self._writing = self._urgent = self.disk.engine
+        self._readers = self._urgent_thread = None  # type: ignore[assignment]  # the loop has no threads
         self._jobs: list[Job[Any]] = []
         self._is_busy = False
 
@@ -178,7 +178,7 @@ class DiskStore(Store):
             self._write_together(jobs)
         self._wake()
 
-    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
+    def run_urgent_now(self, work: Callable[[Connection], Result]) -> Result:
         def watched(connection: Connection) -> Result:
             self.disk.check(self.server)
             before = self.disk.raw.total_changes
@@ -188,7 +188,7 @@ class DiskStore(Store):
             return result
 
         self.disk.begin()
-        result = super().aside_now(watched)
+        result = super().run_urgent_now(watched)
         self.disk.committed()
         return result
 

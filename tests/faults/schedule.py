@@ -14,7 +14,7 @@ from rooftop.server.auth import Identity
 from rooftop.server.notify.mail import MailError
 from rooftop.server.processes.leases import LEASE
 from rooftop.server.protocol import NewTable
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.tables import gathering, rematches
 from rooftop.server.tables.deadlines import BEAT
 from tests.faults.disk import PEOPLE, Disk
@@ -149,7 +149,7 @@ class Schedule:
 
         async def work(server: Server) -> None:
             def write(connection: Connection) -> None:
-                house.write(connection, key, server.name)
+                key_values.write(connection, key, server.name)
 
             await (await server.context.registry.table(table_id)).write(write)
 

@@ -23,12 +23,12 @@ from rooftop.server.bots import BotPool
 from rooftop.server.context import Context
 from rooftop.server.notify.mail import Mailer
 from rooftop.server.processes import notices
-from rooftop.server.processes.desk import Desk
 from rooftop.server.processes.member import Member
+from rooftop.server.processes.peer_handler import AppPeerHandler
 from rooftop.server.processes.relay import Relay
 from rooftop.server.settings import Settings
 from rooftop.server.store.store import UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
 from tests.faults.disk import Disk, DiskStore
@@ -56,12 +56,12 @@ class Crash(SystemExit):
     """A server dies at this very point. asyncio lets it through, as nothing else."""
 
 
-class Around(Surroundings):
+class SimulatedSystem(System):
     """The machine of a server."""
 
     def __init__(self, world: World, server: Server) -> None:
         self.world, self.server = world, server
-        self.chance = random.Random(world.chance.getrandbits(64))
+        self.random = random.Random(world.chance.getrandbits(64))
 
     def now(self) -> float:
         return self.world.wall + self.world.time
@@ -139,10 +139,10 @@ class Server:
         self.loop.call_soon(lambda: self.loop.create_task(work))
 
     async def _run(self) -> None:
-        self.context = Context(SETTINGS, Around(self.world, self), DiskStore(self), Bots(self.world))
+        self.context = Context(SETTINGS, SimulatedSystem(self.world, self), DiskStore(self), Bots(self.world))
         app: Any = SimpleNamespace(state={"context": self.context})
         handler: Any = partial(answer, self)
-        self.context.desk = Desk(app, handler, self.context)
+        self.context.peer_handler = AppPeerHandler(app, handler, self.context)
         self.relay = Relay(handler, self.context)
         try:
             async with lifespan.lifespan(app):
@@ -203,11 +203,11 @@ class Listener:
 async def _warm_up(context: Context) -> None:
     """Nothing is compiled, but it takes a while until a server answers pages."""
     context.library.interpreted.clear()
-    around = context.surroundings
-    assert isinstance(around, Around)
-    await asyncio.sleep(min(10.0, around.world.some_seconds(around.world.chance.choice((0.1, 0.5, 4.0)))))
+    system = context.system
+    assert isinstance(system, SimulatedSystem)
+    await asyncio.sleep(min(10.0, system.world.some_seconds(system.world.chance.choice((0.1, 0.5, 4.0)))))
     context.warm = True
-    await around.server.get_ready()
+    await system.server.get_ready()
 
 
 def no_thread(thread: threading.Thread) -> None:

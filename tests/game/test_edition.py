@@ -1,5 +1,6 @@
 """One schema for all titles; what is wrong is said with its place, a line each."""
 
+import dataclasses
 import random
 import re
 
@@ -8,11 +9,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import rooftop
-from rooftop.game.edition import SOURCES, Edition, headers, tables
+from rooftop.game.edition import SOURCES, Edition, headers, tables, texts
 from rooftop.titles.tower_up.board import board
 from tests.conftest import ROOT
 
 FOLDERS = ("tower_up", "skyrise", "skytopia", "new_york_1901")
+HASHES = {  # stored games name these: a text may change, what rules read may not
+    ("tower-up-reconstructed-1", 2): "21b52f6cfea08876fac124383155d1f6087eaa232f762446788629ab209997cc",
+    ("skyrise-reconstructed-3", 4): "c3e00e3dfeee64fb8b5e4954f6e63f1d1cb74a335f9376f126424b8a6d469b9b",
+    ("skyrise-reconstructed-2", 3): "3594f1432e19c29ef595f088ba4dc4a3933801a2263fb96b71fa90e1acf8083f",
+    ("skyrise-reconstructed-1", 2): "d6c05063e2d6c0d00d9117940dd7941bf4ea5052e16cca23adbbf2b0ce6d566a",
+    ("skytopia-reconstructed-1", 2): "7cd8bd43fdbc89d65baf997f271dc929387ff1f1a4660c68d214fd31bd8a41e8",
+    ("nassau-2", 3): "8f069e5d6d5ef96ac68158944946e494a1498943cf75bbe1a99336dfc5aa20b4",
+    ("nassau-1", 2): "a4c8257c952b79b2962ec12d04d9bb4080556d3cbfa92fe16185a0b2ae472c66",
+}
 OWN = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "edition.toml"
 TEXT = OWN.read_text(encoding="utf-8")
 TITLE = rooftop.title("tower-up")
@@ -39,6 +49,62 @@ def test_all_four_editions_keep_the_schema(folder):
     assert all(edition.tables_by_source()[source] for source in SOURCES)
 
 
+def test_editions_keep_their_hashes():
+    kinds = [rooftop.title(folder.replace("_", "-")) for folder in FOLDERS]
+    editions = [(kind, edition) for kind in kinds for edition in kind.editions()]
+    assert {(edition.id, edition.version): kind.hash(edition) for kind, edition in editions} == HASHES
+
+
+def as_schema_1(text):
+    """An edition as hosts wrote it when a text was two keys."""
+    words = r'"(?:[^"\\]|\\.)*"'
+    text = text.replace("schema = 2", "schema = 1", 1).replace("letter_shown = ", "letter = ")
+    text = re.sub(rf"^(\w+)_source = {{ en = ({words}) }}", r"\1_en_source = \2", text, flags=re.MULTILINE)
+    text = re.sub(
+        rf"^(\w+?)(_source)? = {{ en = ({words}), pl = ({words}) }}",
+        r"\1_en\2 = \3\n\1_pl\2 = \4",
+        text,
+        flags=re.MULTILINE,
+    )
+    return re.sub(r"^(\w+)\.(en|pl) = ", r"\1_\2 = ", text, flags=re.MULTILINE)
+
+
+def fields_of(board):
+    return {field.name: getattr(board, field.name) for field in dataclasses.fields(board)}
+
+
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_a_file_of_schema_1_is_the_same_edition(folder):
+    kind, text = rooftop.title(folder.replace("_", "-")), path(folder).read_text(encoding="utf-8")
+    # `name_source` named both `name_en` and `name_pl`: here it would name nothing
+    old = re.sub(r'^(name|text|mark)_source = ".*\n', "", as_schema_1(text), flags=re.MULTILINE)
+    assert not re.search(r"^\s*\w+ = \{ en =", old, re.MULTILINE)
+    edition = Edition.parse("mine.toml", old)
+    assert kind.problems(edition) == []
+    assert kind.hash(edition) == kind.hash(kind.edition())
+    for players in edition.players:
+        assert fields_of(kind.board(edition, players)) == fields_of(kind.board(kind.edition(), players))
+
+
+def test_a_file_of_schema_1_names_a_source_for_each_language():
+    text = as_schema_1(TEXT).replace(
+        'name_en = "Blue"\n',
+        'name_en = "Blue"\nname_en_source = "reconstructed"\nname_pl_source = "derived"\n',
+    )
+    found = Edition.parse("mine.toml", text).tables_by_source()
+    assert "player[0].name.en" in found["reconstructed"]
+    assert "player[0].name.pl" in found["derived"]
+
+
+def test_a_text_may_be_in_other_languages_and_lack_one():
+    text = TEXT.replace('languages = ["en", "pl"]', 'languages = ["de", "en"]')
+    text = re.sub(r"(?:, |^text\.)pl = .*?( }|$)", r"\1", text, flags=re.MULTILINE)
+    text = text.replace('{ en = "Blue" }', '{ en = "Blue", de = "Blau" }')
+    names = board(Edition.parse("mine.toml", text), 2).player_names
+    assert [names[0].name[language] for language in ("de", "en", "pl")] == ["Blau", "Blue", "Blue"]
+    assert names[1].name["de"] == "Yellow"
+
+
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_marks_are_of_one_dialect(folder):
     text = path(folder).read_text(encoding="utf-8")
@@ -50,13 +116,13 @@ def test_marks_are_of_one_dialect(folder):
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
-def test_shown_words_are_there_in_both_languages_and_not_empty(folder):
+def test_our_texts_are_in_every_language_of_the_edition_and_not_empty(folder):
     edition = Edition.load(path(folder))
-    for place, table in tables(edition.data, edition.named):
-        for key, value in table.items():
-            if key.endswith(("_en", "_pl")):
-                shown = value if isinstance(value, list) else [value]
-                assert all(isinstance(text, str) and text.strip() for text in shown), place
+    found = [row for row in texts(edition.data) if not row[0].endswith("_source")]
+    assert len(found) >= 30
+    for place, text in found:
+        assert tuple(text) == edition.header.languages, place
+        assert all(words.strip() for words in text.values()), place
 
 
 def test_tower_up_is_sound_for_every_number_of_players():
@@ -67,8 +133,8 @@ def test_tower_up_is_sound_for_every_number_of_players():
     ("old", "new", "sentence"),
     [
         ("[edition]", "[about]", "mine.toml: missing table [edition] with schema, id, title"),
-        ("schema = 1\n", "", "mine.toml: edition: missing schema"),
-        ("schema = 1", "schema = 2", "mine.toml: edition.schema: must be 1, not 2"),
+        ("schema = 2\n", "", "mine.toml: edition: missing schema"),
+        ("schema = 2", "schema = 3", "mine.toml: edition.schema: must be 2, not 3"),
         ('title = "tower-up"', 'title = "tower_up"', "edition.title: must be 'tower-up', not 'tower_up'"),
         (
             "players = [2, 3, 4]",
@@ -82,8 +148,13 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: must be a non-empty string, not ''"),
         (
             'languages = ["en", "pl"]',
+            'languages = ["pl"]',
+            "edition.languages: must be a list of languages with 'en' among them, not ['pl']",
+        ),
+        (
+            'languages = ["en", "pl"]',
             'languages = ["en"]',
-            "edition.languages: must be en and pl, not ['en']",
+            "player[0].name: edition.languages has no 'pl'",
         ),
         ('[setup]\nsource = "rulebook"', "[setup]", "setup: missing `source`; use one of"),
         ('[setup.rulings]\nsource = "reconstructed"', "[setup.rulings]", "setup.rulings: missing `source`"),
@@ -93,11 +164,18 @@ def test_tower_up_is_sound_for_every_number_of_players():
             "must be one of rulebook, derived, reconstructed, not 'book'",
         ),
         ('players_source = "rulebook"', 'player_source = "rulebook"', "there is no key player in this table"),
-        ('name_pl = "Niebieski"\n', "", "player[0].name_en: missing name_pl"),
+        ('en = "Blue", ', "", "player[0].name: missing en"),
+        ('en = "Blue"', "en = 5", "player[0].name: en: must be a string, not 5"),
         (
-            'name_en = "Blue"',
-            'name = "Blue"',
-            "player[0].name: players see this text; write name_en and name_pl",
+            '{ en = "Blue", pl = "Niebieski" }',
+            '"Blue"',
+            """player[0].name: must be a text by language, such as { en = "blue" }, not 'Blue'""",
+        ),
+        ("name = {", 'name_en = "B"\nname = {', "player[0]: unknown key 'name_en'; expected id, name"),
+        (
+            'id = "blue"',
+            'name_source = { en = "book" }\nid = "blue"',
+            "player[0].name_source.en: must be one of rulebook, derived, reconstructed, not 'book'",
         ),
         ('id = "blue"', 'id = "pink"', "player: must be blue, yellow, green, orange, in any order"),
         ("market_size = 3", "market_size = 9", "setup.market_size: must be from 1 to 4, not 9"),
@@ -239,7 +317,7 @@ def test_an_altered_file_is_sound_or_refused_with_lines_and_never_crashes(seed):
 
 def test_the_hash_runs_over_what_the_rules_read():
     own = TITLE.hash(TITLE.edition())
-    named = Edition.parse("x.toml", TEXT.replace('name_en = "Old Town"', 'name_en = "Ancient Town"'))
+    named = Edition.parse("x.toml", TEXT.replace('en = "Old Town"', 'en = "Ancient Town"'))
     assert TITLE.hash(named) == own
     moved = Edition.parse("x.toml", TEXT.replace("x = 386, y = 360", "x = 387, y = 360"))
     assert TITLE.hash(moved) == own

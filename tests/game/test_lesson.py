@@ -14,6 +14,7 @@ from rooftop.game.lesson import Lesson, lesson
 FILE = Path(lanterns.__file__).with_name("lesson.toml").read_text(encoding="utf-8")
 EDITION = Path(lanterns.__file__).with_name("edition.toml").read_text(encoding="utf-8")
 NUMBERS = itertools.count()
+OVER_WHOM = 'text = "Over whose roof? Whoever lives there gets 5 points."'
 POSITION = next(line for line in FILE.splitlines() if line.startswith("position = "))
 FIRST = ["light 16", "light 9", "light 5"]  # the first night of the lesson
 
@@ -96,10 +97,11 @@ def written(tmp_path, monkeypatch):
         ('moves = ["d*"]', 'moves = "d*"', "step 'turn-drift': moves: must be a list, not a string"),
         ('moves = ["d*"]', 'move = ["d*"]', "step 'turn-drift': unknown key 'move'; expected id, text"),
         ('moves = ["stay"]', "", r"step 'turn-drift': slips\[0\]: missing"),
+        (OVER_WHOM, "", "step 'scoring': missing text"),
         (
-            'text.pl = "Nad czyj dach? Kto tam mieszka, dostanie 5 punktów."',
-            "",
-            "step 'scoring': text: missing",
+            OVER_WHOM,
+            f"text = {{ en = {OVER_WHOM.removeprefix('text = ')} }}",
+            "step 'scoring': text: must be a string, not a table",
         ),
         ('id = "goal"', "", r"steps\[0\]: missing"),
         ('id = "end"', 'id = "goal"', "steps: 'goal' is the id of two steps"),

@@ -120,8 +120,8 @@ def test_an_unknown_title_is_named_with_those_that_are_there():
 
 
 def test_an_unknown_language_is_refused():
-    with pytest.raises(rooftop.OptionError, match="must be one of en, pl, not 'fr'"):
-        fresh().moves("fr")
+    with pytest.raises(rooftop.OptionError, match=r"must be one of en, .*, not 'xx'"):
+        fresh().moves("xx")
 
 
 def test_every_error_is_of_one_family():

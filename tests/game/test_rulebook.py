@@ -26,3 +26,8 @@ def test_a_clause_says_that_colours_can_be_chosen_and_what_the_others_get(name):
 def test_rules_are_written_for_players(name):
     for text in rulebook(title(name), "en").clauses.values():
         assert not [word for word in PROGRAMMERS if f" {word} " in text.lower()]
+
+
+@pytest.mark.parametrize("name", title_ids())
+def test_english_rules_stand_in_for_a_language_without_any(name):
+    assert rulebook(title(name), "xx") == rulebook(title(name), "en") != rulebook(title(name), "pl")

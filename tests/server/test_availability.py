@@ -21,7 +21,7 @@ from rooftop.server.metrics import TURNED_AWAY
 from rooftop.server.processes.messages import Request
 from rooftop.server.settings import Settings
 from rooftop.server.store import schema
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables import client
 from rooftop.server.tables.lobby import LATELY
 from tests.server.clients import CALM, Person, Player, a_moment, new_table
@@ -64,7 +64,7 @@ async def flood(link, message: str | None, number: int) -> ConnectionClosed:
     ['{"type": "ping"}', '{"type": "ack", "number": 1}', '{"type": "hold", "seat": 0}', "garbage", None],
 )
 def test_a_socket_with_too_many_frames_of_any_kind_is_closed(tmp_path, monkeypatch, message):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
     monkeypatch.setattr(client, "REPLIES", 10**9)  # a reader that lags behind is closed for another reason
 
     async def play() -> None:
@@ -179,7 +179,7 @@ def test_only_a_trusted_proxy_tells_whose_a_request_is(tmp_path):
 
 
 def test_requests_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
     limits = {"requests_per_minute": 3, "requests_per_network": 5}
 
     async def play() -> None:
@@ -230,7 +230,7 @@ async def guests(opened: House, *addresses: str):
 
 
 def test_commands_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
     limits = {"commands_per_address": 3, "commands_per_network": 5}
     refusal = "too many commands from your address; wait a moment"
 
@@ -257,7 +257,7 @@ TABLE = {"title": "tower-up", "players": 2, "seats": ["me", "open"]}
 
 
 def test_every_request_that_changes_something_is_a_command(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
         async with house(tmp_path, commands_per_minute=5) as opened, opened.person() as ann:
@@ -275,18 +275,18 @@ def test_every_request_that_changes_something_is_a_command(tmp_path, monkeypatch
 
 
 def test_a_command_that_another_process_has_counted_is_not_counted_again(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
         async with house(tmp_path, commands_per_minute=1) as opened, opened.person() as ann:
-            cookie, desk = f"rooftop={ann.web.cookies['rooftop']}".encode(), opened.context.desk
-            assert desk is not None
+            cookie, handler = f"rooftop={ann.web.cookies['rooftop']}".encode(), opened.context.peer_handler
+            assert handler is not None
             for _ in range(2):
                 asked = Request(
                     method="POST", scheme="http", path="/api/me/phrase", raw_path=b"/api/me/phrase",
                     query=b"", headers=[(b"cookie", cookie)], client=("10.0.0.9", 1), body=b"",
                 )  # fmt: skip
-                assert (await desk.respond(asked)).status == 200
+                assert (await handler.respond(asked)).status == 200
             statuses = [(await ann.web.post("/api/me/phrase")).status_code for _ in range(2)]
             assert statuses == [200, 429]
 
@@ -294,7 +294,7 @@ def test_a_command_that_another_process_has_counted_is_not_counted_again(tmp_pat
 
 
 def test_commands_on_sockets_are_counted_by_address(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
         async with table_of_one(tmp_path, commands_per_address=16) as (_, where, cookie):
@@ -563,7 +563,7 @@ def test_no_more_visitors_become_somebody_than_may_though_they_come_at_once(tmp_
 
 def test_a_cookie_offers_an_identity_once_and_for_a_day(tmp_path, monkeypatch):
     now = [1_000_000.0]
-    monkeypatch.setattr(Surroundings, "now", lambda _: now[0])
+    monkeypatch.setattr(System, "now", lambda _: now[0])
 
     async def play() -> None:
         async with house(tmp_path) as opened, guests(opened, "10.0.0.1", "10.0.0.2", "10.0.0.3") as people:

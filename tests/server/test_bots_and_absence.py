@@ -13,23 +13,30 @@ from rooftop.bots.network.weights import file_of
 from rooftop.game.agreed import agreed
 from rooftop.game.match import new
 from rooftop.game.title import title
-from rooftop.server import bots, lifespan, thinking, workers
+from rooftop.server import bot_worker, bots, lifespan, worker_process
 from rooftop.server.auth import create
+from rooftop.server.bot_worker import (
+    DecisionReply,
+    DecisionRequest,
+    HintReply,
+    HintRequest,
+    JudgeReply,
+    JudgeRequest,
+)
 from rooftop.server.bots import BotPool, Standing, time_for
 from rooftop.server.metrics import DECISIONS_REMADE, RANDOM_MOVES, WORKERS_REPLACED
 from rooftop.server.painting.jobs import Look
 from rooftop.server.protocol import NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.store import Store
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import ChangeLevel, Play, Resume, Substitute
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
-from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 from tests.server.clients import Person, Player, Server, new_table, replayed, stored_log
 from tests.waiting import LIMIT, eventually
 
@@ -157,7 +164,7 @@ def test_a_bot_chooses_all_its_moves_in_a_whole_game_although_its_worker_dies_an
     """It makes its decision again. Nobody else decides for it, and not chance."""
     own: list[bool] = []
     limits: list[float] = []  # for the next question to a worker
-    choose, ask, pool = BotPool.choose, Worker.ask, registry.bots
+    choose, ask, pool = BotPool.choose, WorkerProcess.ask, registry.bots
     before = [counted(counter) for counter in (DECISIONS_REMADE, WORKERS_REPLACED, RANDOM_MOVES)]
 
     async def watched(self, *what):
@@ -169,7 +176,7 @@ def test_a_bot_chooses_all_its_moves_in_a_whole_game_although_its_worker_dies_an
         return await ask(self, message, limits.pop() if limits else LIMIT)
 
     monkeypatch.setattr(BotPool, "choose", watched)
-    monkeypatch.setattr(Worker, "ask", limited)
+    monkeypatch.setattr(WorkerProcess, "ask", limited)
 
     async def play() -> None:
         table, (ann,) = await seated(registry, "me", f"bot:{name}")
@@ -271,11 +278,11 @@ def test_a_bot_that_fails_twice_is_replaced_by_greedy_and_at_last_by_chance(monk
     failing: set[str] = {"novice"}
     deciders: list[str] = []
 
-    async def decide(self, decision: Decision, again: bool) -> Choice:
+    async def decide(self, decision: DecisionRequest, again: bool) -> DecisionReply:
         deciders.append(decision.bot)
         if decision.bot in failing:
-            return Choice(why="Traceback")
-        return Choice(POSITION.legal()[0])
+            return DecisionReply(why="Traceback")
+        return DecisionReply(POSITION.legal()[0])
 
     monkeypatch.setattr(BotPool, "_decide", decide)
 
@@ -300,7 +307,7 @@ def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypat
     deciders: list[str] = []
     decide = BotPool._decide
 
-    async def observed(self, decision: Decision, again: bool) -> Choice:
+    async def observed(self, decision: DecisionRequest, again: bool) -> DecisionReply:
         deciders.append(decision.bot)
         return await decide(self, decision, again)
 
@@ -330,8 +337,8 @@ def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypat
 
 
 def test_an_illegal_choice_is_not_played(monkeypatch):
-    async def decide(self, decision: Decision, again: bool) -> Choice:
-        return Choice(-7)
+    async def decide(self, decision: DecisionRequest, again: bool) -> DecisionReply:
+        return DecisionReply(-7)
 
     monkeypatch.setattr(BotPool, "_decide", decide)
 
@@ -383,7 +390,7 @@ def test_a_worker_closed_while_it_starts_leaves_nothing_open(moment):
 def test_a_worker_closed_at_the_moment_when_it_is_ready_is_not_used():
     async def start() -> None:
         (worker,) = BotPool(1, ["tower-up"])._workers
-        line = worker._line = workers._Line()
+        line = worker._answers = worker_process._Answers()
 
         def get_ready() -> None:
             line.ready.set_result(b"")
@@ -412,7 +419,7 @@ class Scripted(BotPool):
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes, ["tower-up"])
-        self.asked: list[Decision] = []
+        self.asked: list[DecisionRequest] = []
         self.answers: dict[str, asyncio.Event] = {}
         self.by: list[int] = []
         self.works: list[str] = []  # tables, or kinds of work
@@ -423,18 +430,20 @@ class Scripted(BotPool):
         self._hand_out()
 
     async def _ask(self, worker, message: bytes, seconds: float) -> bytes:
-        wanted = thinking.decode_work(message)
-        table = wanted.table if isinstance(wanted, Decision) else type(wanted).__name__
-        if isinstance(wanted, Decision):
+        wanted = bot_worker.decode_work(message)
+        table = wanted.table if isinstance(wanted, DecisionRequest) else type(wanted).__name__
+        if isinstance(wanted, DecisionRequest):
             self.asked.append(wanted)
         self.works.append(table)
         self.by.append(self._workers.index(worker))
         try:
             await self.answers.setdefault(table, asyncio.Event()).wait()
-            if isinstance(wanted, Hint):
-                return thinking.encode(Hinted([(POSITION.legal()[0], 0.5)]))
-            return thinking.encode(
-                Judged(JUDGEMENT) if isinstance(wanted, Judging) else Choice(POSITION.legal()[0])
+            if isinstance(wanted, HintRequest):
+                return bot_worker.encode(HintReply([(POSITION.legal()[0], 0.5)]))
+            return bot_worker.encode(
+                JudgeReply(JUDGEMENT)
+                if isinstance(wanted, JudgeRequest)
+                else DecisionReply(POSITION.legal()[0])
             )
         finally:
             self._give_back(worker)
@@ -450,7 +459,7 @@ class Scripted(BotPool):
 
 @pytest.fixture
 def always_ready(monkeypatch):
-    monkeypatch.setattr(Worker, "is_ready", property(lambda self: True))
+    monkeypatch.setattr(WorkerProcess, "is_ready", property(lambda self: True))
 
 
 def test_decisions_are_made_in_the_order_of_asking_so_that_no_table_starves(always_ready):
@@ -491,7 +500,7 @@ def test_owners_take_turns_however_many_tables_they_have(always_ready):
 
 
 def test_addresses_take_turns_however_many_people_they_have(always_ready, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
         pool = Scripted(1)
@@ -510,7 +519,7 @@ def test_addresses_take_turns_however_many_people_they_have(always_ready, monkey
 
 
 def test_tables_that_nobody_looks_at_come_last_and_leave_a_worker_free(always_ready, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
         pool, watched = Scripted(2), {"seen"}
@@ -572,24 +581,24 @@ def test_reviews_wait_until_nobody_else_needs_a_worker(always_ready):
         await pool.answered("a")
         await table
         await quiet()
-        assert pool.works == ["a", "Judging"]  # one at a time
+        assert pool.works == ["a", "JudgeRequest"]  # one at a time
         table, hint = asked(pool, table="b"), asyncio.create_task(pool.hint("c", POSITION))
         await quiet()
-        assert pool.works == ["a", "Judging", "b"]  # the other worker
-        await pool.answered("Judging")
-        assert pool.works == ["a", "Judging", "b", "Hint"]  # a hint goes before the next review
+        assert pool.works == ["a", "JudgeRequest", "b"]  # the other worker
+        await pool.answered("JudgeRequest")
+        assert pool.works == ["a", "JudgeRequest", "b", "HintRequest"]  # a hint goes before the next review
         await pool.answered("b")
-        assert pool.works[-1] == "Hint"
-        await pool.answered("Hint")
-        assert pool.works[-1] == "Judging"
-        await pool.answered("Judging")
+        assert pool.works[-1] == "HintRequest"
+        await pool.answered("HintRequest")
+        assert pool.works[-1] == "JudgeRequest"
+        await pool.answered("JudgeRequest")
         assert await asyncio.gather(*reviews) == [JUDGEMENT, JUDGEMENT]
         assert await hint == [(POSITION.legal()[0], 0.5)]
         await table
         reviews = [judged()]
         await quiet()
         reviews[0].cancel()  # its table is dropped
-        await pool.answered("Judging")
+        await pool.answered("JudgeRequest")
         pool.close()
         with pytest.raises(WorkerError):
             await judged()
@@ -690,13 +699,13 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
         made.append(name)
         return Counted()
 
-    monkeypatch.setattr(thinking, "bot", make)
-    monkeypatch.setattr(thinking, "_kept", thinking._kept.__class__())
+    monkeypatch.setattr(bot_worker, "bot", make)
+    monkeypatch.setattr(bot_worker, "_kept", bot_worker._kept.__class__())
     setup = agreed(POSITION.game)
 
     def think(table: str, seat: int = 0, name: str = "master") -> None:
-        decision = Decision(name, table, seat, setup, POSITION.rows.tobytes(), [], 1, 1.0, 1)
-        assert thinking.think(decision).action == POSITION.legal()[0]
+        decision = DecisionRequest(name, table, seat, setup, POSITION.rows.tobytes(), [], 1, 1.0, 1)
+        assert bot_worker.think(decision).action == POSITION.legal()[0]
 
     think("a")
     think("a")
@@ -704,16 +713,16 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
     think("a", 1)
     think("a", 0, "novice")  # another level
     assert len(made) == 3
-    for number in range(thinking.KEPT):
+    for number in range(bot_worker.KEPT):
         think(f"{number}")
-    assert len(thinking._kept) == thinking.KEPT
+    assert len(bot_worker._kept) == bot_worker.KEPT
     think("a", 0, "novice")  # forgotten meanwhile
-    assert len(made) == 4 + thinking.KEPT
+    assert len(made) == 4 + bot_worker.KEPT
 
 
 def test_a_bug_in_a_bot_is_reported_and_not_fatal():
-    decision = Decision("novice", "a", 0, agreed(POSITION.game), b"too short", [], 1, 1.0, 1)
-    choice = thinking.think(decision)
+    decision = DecisionRequest("novice", "a", 0, agreed(POSITION.game), b"too short", [], 1, 1.0, 1)
+    choice = bot_worker.think(decision)
     assert choice.action == -1
     assert "Traceback" in choice.why
 

@@ -45,9 +45,7 @@ def always_the_same(monkeypatch):
     """The example title, which is not installed, and games with the same shuffle."""
     for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: lanterns.TITLE)
-    monkeypatch.setattr(
-        Registry, "new_table", lambda self: (self.surroundings.token_urlsafe(9), bytes(range(32)))
-    )
+    monkeypatch.setattr(Registry, "new_table", lambda self: (self.system.token_urlsafe(9), bytes(range(32))))
 
 
 @pytest.fixture

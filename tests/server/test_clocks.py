@@ -13,7 +13,7 @@ from rooftop.game.match import Match
 from rooftop.server.auth import create
 from rooftop.server.bots import BotPool
 from rooftop.server.painting.jobs import Look
-from rooftop.server.processes.leases import Alone
+from rooftop.server.processes.leases import Ownership
 from rooftop.server.protocol import NewTable
 from rooftop.server.routes.forms import TIMES, time_text
 from rooftop.server.routes.template import words
@@ -375,7 +375,7 @@ def test_a_server_that_dies_before_it_answers_pages_charges_nobody(house):
     run(house, play)
 
 
-class Beside(Alone):
+class Beside(Ownership):
     """One process beside another one, which answers pages: it gives signs of life, or has just died."""
 
     def __init__(self, is_alive: bool) -> None:

@@ -21,7 +21,7 @@ from rooftop.server.limits import Buckets, network
 from rooftop.server.metrics import TURNED_AWAY
 from rooftop.server.painting.jobs import Look
 from rooftop.server.settings import Settings
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables.client import REPLIES, Client
 from tests.server.clients import CALM, LIGHT, PLAIN, Server
 from tests.server.serving import HOUR, create_app, move, run_moving, serving
@@ -365,7 +365,7 @@ async def table_of_one(tmp_path, **settings):
 
 
 def test_whole_pictures_are_limited_like_commands(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def ask() -> None:
         async with table_of_one(tmp_path, commands_per_minute=5) as (_, where, cookie):
@@ -502,7 +502,7 @@ def test_ipv6_addresses_of_one_network_count_as_one(address, counted):
 
 
 def test_the_rate_of_requests_counts_ipv6_by_network(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def ask() -> list[int]:
         app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", requests_per_minute=5))

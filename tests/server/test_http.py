@@ -18,7 +18,7 @@ from rooftop.server import auth
 from rooftop.server.guard import SECURITY_HEADERS
 from rooftop.server.routes.template import asset
 from rooftop.server.settings import Settings
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables.log import MissingTableError
 from tests.server.clients import CALM, Person, new_table, replayed
 from tests.server.serving import asking, create_app
@@ -469,7 +469,7 @@ def test_a_body_that_is_too_large_is_refused_however_it_is_sent(running, ann):
 
 
 def test_too_many_requests_and_commands_are_told_to_wait(tmp_path, monkeypatch):
-    monkeypatch.setattr(Surroundings, "monotonic", lambda _: 1000.0)
+    monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def ask() -> None:
         settings = Settings(

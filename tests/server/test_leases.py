@@ -16,18 +16,18 @@ from rooftop.server.bots import BotPool
 from rooftop.server.errors import Refusal
 from rooftop.server.limits import Buckets, Tally
 from rooftop.server.painting.jobs import Look
-from rooftop.server.processes import link
+from rooftop.server.processes import peer_connection
 from rooftop.server.processes.leases import BEAT, LEASE, Leases
-from rooftop.server.processes.link import Link, LinkError
 from rooftop.server.processes.member import Member
 from rooftop.server.processes.messages import Renamed
 from rooftop.server.processes.notices import Listener, notify
+from rooftop.server.processes.peer_connection import PeerConnection, PeerConnectionError
 from rooftop.server.protocol import CreatedTable, NewTable, Say, TableChange
 from rooftop.server.settings import database_url
 from rooftop.server.store import schema
 from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import Store, UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables import colours, facts, gathering, rematches
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End, Play
@@ -42,7 +42,7 @@ class NoBots(BotPool):
         pass
 
 
-class Machine(Surroundings):
+class Machine(System):
     """A machine whose clock a test moves."""
 
     def __init__(self, pair: "Pair") -> None:
@@ -60,7 +60,7 @@ class Process:
         self.registry = Registry(pair.store, NoBots(), 0.0)
         self.leases = self.registry.leases = Leases(pair.store, f"{name}:1", Machine(pair))
         nobody: Any = SimpleNamespace(meet=lambda living: None, me="")
-        house: Any = SimpleNamespace(registry=self.registry, surroundings=self.leases.surroundings)
+        house: Any = SimpleNamespace(registry=self.registry, system=self.leases.system)
         self.member = Member(house, nobody, self.leases)
         self.lobby = Lobby(self.registry)
 
@@ -482,22 +482,22 @@ def test_connections_and_sockets_of_all_processes_count():
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
     """Nobody turns the process of a busy machine away because it is slow."""
-    monkeypatch.setattr(link, "GREETING_SECONDS", LIMIT)
+    monkeypatch.setattr(peer_connection, "GREETING_SECONDS", LIMIT)
 
 
 def greeted(secret: bytes, me: str, dialled: bytes, to: str) -> tuple[object, object]:
     """Dial a process. Return what became of it at both ends."""
-    around, outcome = Surroundings(), list[object]()
+    system, outcome = System(), list[object]()
 
     async def meet() -> tuple[object, object]:
         done = asyncio.Event()
 
         async def welcome(reader, writer) -> None:
-            guest = Link(reader, writer)
+            guest = PeerConnection(reader, writer)
             try:
-                await link.answer(guest, secret, me, around)
+                await peer_connection.answer(guest, secret, me, system)
                 outcome.append(await guest.receive())
-            except LinkError as error:
+            except PeerConnectionError as error:
                 outcome.append(error)
             guest.close()
             done.set()
@@ -505,12 +505,14 @@ def greeted(secret: bytes, me: str, dialled: bytes, to: str) -> tuple[object, ob
         server = await asyncio.start_server(welcome, "127.0.0.1", 0)
         address = f"127.0.0.1:{server.sockets[0].getsockname()[1]}"
         try:
-            found: Link | LinkError = await link.dial(address, dialled, "dialler", to, around)
+            found: PeerConnection | PeerConnectionError = await peer_connection.dial(
+                address, dialled, "dialler", to, system
+            )
             found.send(Renamed("ann", "Ann"))
-        except LinkError as error:
+        except PeerConnectionError as error:
             found = error
         await done.wait()
-        if isinstance(found, Link):
+        if isinstance(found, PeerConnection):
             found.close()
             await asyncio.sleep(0)
         server.close()
@@ -521,15 +523,15 @@ def greeted(secret: bytes, me: str, dialled: bytes, to: str) -> tuple[object, ob
 
 def test_processes_with_the_same_secret_talk():
     found, heard = greeted(b"secret", "me", b"secret", "me")
-    assert isinstance(found, Link)
+    assert isinstance(found, PeerConnection)
     assert heard == Renamed("ann", "Ann")
 
 
 @pytest.mark.parametrize(("secret", "to"), [(b"guess", "me"), (b"secret", "another"), (b"", "me")])
 def test_strangers_are_turned_away(secret, to):
     found, heard = greeted(b"secret", "me", secret, to)
-    assert isinstance(found, LinkError)
-    assert isinstance(heard, LinkError)
+    assert isinstance(found, PeerConnectionError)
+    assert isinstance(heard, PeerConnectionError)
 
 
 @pytest.mark.parametrize("said", [b"\xff\xff\xff\x7f", b"\x04\0\0\0junk", b"GET / HTTP/1.1\r\n\r\n", b""])
@@ -538,9 +540,9 @@ def test_garbage_is_turned_away(said):
         refused = asyncio.get_running_loop().create_future()
 
         async def welcome(reader, writer) -> None:
-            guest = Link(reader, writer)
-            with pytest.raises(LinkError):
-                await link.answer(guest, b"secret", "me", Surroundings())
+            guest = PeerConnection(reader, writer)
+            with pytest.raises(PeerConnectionError):
+                await peer_connection.answer(guest, b"secret", "me", System())
             guest.close()
             refused.set_result(True)
 

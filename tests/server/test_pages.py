@@ -63,9 +63,11 @@ def test_a_chosen_language_and_theme_come_before_those_of_the_device(running):
     def get(cookie):
         return running.get("/", headers=POLISH | {"Cookie": cookie}).text
 
-    assert '<html lang="pl" data-theme="day">' in get("")
-    assert '<html lang="en" data-theme="night" data-chosen>' in get("rooftop-lang=en; rooftop-theme=night")
-    assert '<html lang="pl" data-theme="day">' in get("rooftop-lang=../etc; rooftop-theme=x")
+    assert '<html lang="pl" dir="ltr" data-theme="day">' in get("")
+    assert '<html lang="en" dir="ltr" data-theme="night" data-chosen>' in get(
+        "rooftop-lang=en; rooftop-theme=night"
+    )
+    assert '<html lang="pl" dir="ltr" data-theme="day">' in get("rooftop-lang=../etc; rooftop-theme=x")
     answer = running.get("/api/rules/none", headers=POLISH | {"Cookie": "rooftop-lang=en"})
     assert "unknown title" in answer.json()["error"]
 
@@ -155,7 +157,7 @@ def test_strict_chains_can_be_switched_on_in_the_form(running, headers, label):
 
 def test_the_form_shows_the_colours_of_an_edition_and_what_they_bring():
     own = title("skyrise").edition()
-    text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('name_en = "teal"', 'name_en = "mint"')
+    text = own.text.replace(f'id = "{own.id}"', 'id = "mine"').replace('en = "teal"', 'en = "mint"')
     library = Library([Edition.parse("mine.toml", text)])
 
     def colours(**wanted):

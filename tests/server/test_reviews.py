@@ -15,7 +15,8 @@ from rooftop.game.lesson import lesson
 from rooftop.game.match import Match, new
 from rooftop.game.position import Position
 from rooftop.game.title import title, title_ids
-from rooftop.server import auth, reviews, thinking
+from rooftop.server import auth, bot_worker, reviews
+from rooftop.server.bot_worker import HintRequest
 from rooftop.server.bots import BotPool
 from rooftop.server.hints import check_allowed, meaning, suggest
 from rooftop.server.protocol import GameReview, NewTable
@@ -25,8 +26,7 @@ from rooftop.server.tables.commands import Play
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.state import LogEntry
-from rooftop.server.thinking import Hint
-from rooftop.server.workers import WorkerError
+from rooftop.server.worker_process import WorkerError
 from tests.server.clients import Person, Player, first_update, new_table
 from tests.waiting import LIMIT, until
 
@@ -42,7 +42,9 @@ class Here(BotPool):
 
     async def hint(self, table, position: Position, also=()):
         self.hints += 1
-        found = thinking.advise(Hint(agreed(position.game), position.rows.tobytes(), list(also), 40, 60.0))
+        found = bot_worker.advise(
+            HintRequest(agreed(position.game), position.rows.tobytes(), list(also), 40, 60.0)
+        )
         return found.moves
 
     async def judge(self, table: str, setup: Agreed, question: Question) -> Judgement:

@@ -17,7 +17,7 @@ from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.train.checkpoint import weights_of
 from rooftop.train.network import ILLEGAL, STEPS, Sight, opinion
-from rooftop.train.run import Run
+from rooftop.train.run import TrainingRun
 from rooftop.train.searched import Played, Searches, searched, sight_of
 from rooftop.train.settings import Settings, Teaching
 from rooftop.train.teach import Lessons, Positions, _joined, losses, positions
@@ -30,7 +30,7 @@ UNIT = TOWER_UP.search.prior
 def network():
     """A network that follows hints loosely, and knows nothing else."""
     settings = Settings(games=24, batch=8, horizon=8, width=16, hidden=8, players=(2,))
-    return Run(TOWER_UP, settings, "cpu").checkpoint()
+    return TrainingRun(TOWER_UP, settings, "cpu").checkpoint()
 
 
 @pytest.fixture(scope="module")
@@ -122,7 +122,7 @@ def game_of_three(**more) -> Played:
         players=3,
         observation=np.zeros((count, TOWER_UP.observation), np.int16),
         mask=shares > 0,
-        worths=np.zeros((count, actions), np.int32),
+        action_values=np.zeros((count, actions), np.int32),
         seat=np.array([1, 2], np.int32),
         shares=shares,
         values=np.array([[0.5, 0.3, 0.2, 0], [0.1, 0.2, 0.7, 0]], np.float32),
@@ -159,12 +159,12 @@ def test_a_network_learns_from_what_it_gets_when_it_plays(network):
         if len(legal) > 3:
             looked += 1
             seat = position.to_act
-            observation, mask, worths = sight_of(evaluator, position)
+            observation, mask, action_values = sight_of(evaluator, position)
             actions, logits, shares = evaluator.evaluate(position)
-            best = evaluator.worth[: len(actions)].max()
-            below = np.clip((best - evaluator.worth[: len(actions)]) / UNIT, 0, 8)
+            best = evaluator.values[: len(actions)].max()
+            below = np.clip((best - evaluator.values[: len(actions)]) / UNIT, 0, 8)
             game = Played(
-                0, 4, observation[None], mask[None], worths[None], np.array([seat], np.int32),
+                0, 4, observation[None], mask[None], action_values[None], np.array([seat], np.int32),
                 mask[None] / mask.sum(), np.full((1, 4), 0.25, np.float32), np.array([1, 2, 3, 4]),
                 np.zeros(4, np.int32),
             )  # fmt: skip

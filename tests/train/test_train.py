@@ -19,7 +19,7 @@ from rooftop.testing import SOAK
 from rooftop.train.checkpoint import check
 from rooftop.train.learner import decide
 from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
-from rooftop.train.run import Run, scale_for
+from rooftop.train.run import TrainingRun, scale_for
 from rooftop.train.settings import Settings
 from rooftop.train.table import Table
 
@@ -46,7 +46,7 @@ LONG_LESSON = replace(
 @pytest.fixture(scope="module")
 def trained():
     """A run, its reports, and what it kept."""
-    run, kept = Run(LANTERNS, SMALL, "cpu"), list[weights.Weights]()
+    run, kept = TrainingRun(LANTERNS, SMALL, "cpu"), list[weights.Weights]()
     return run, list(run.train(kept.append, "rooftop train lanterns")), kept
 
 
@@ -56,7 +56,7 @@ def trained():
     ids=["lanterns", *(["tower-up"] if SOAK else [])],
 )
 def test_a_network_learns_to_beat_random_play(title, settings, least):
-    run = Run(title, settings, "cpu")
+    run = TrainingRun(title, settings, "cpu")
     [before] = run.strength("random", settings.final)
     *_, last = run.train()
     [after] = last.strength["random"]
@@ -64,26 +64,30 @@ def test_a_network_learns_to_beat_random_play(title, settings, least):
 
 
 def test_with_hints_a_network_starts_as_strong_as_greedy():
-    run = Run(TOWER_UP, replace(SMALL, players=(2,)), "cpu")
+    run = TrainingRun(TOWER_UP, replace(SMALL, players=(2,)), "cpu")
     assert run.strength("random", 64)[0] > 0.9
     assert 0.3 < run.strength("greedy", 64)[0] < 0.7
 
 
 def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best():
     games = [new_game(TOWER_UP, players) for players in (2, 3, 4)]
-    run = Run(TOWER_UP, SMALL, "cpu")
-    table = Table(games, 12, 3, "cpu", worths=True)
+    run = TrainingRun(TOWER_UP, SMALL, "cpu")
+    table = Table(games, 12, 3, "cpu", action_values=True)
     for _ in range(30):
         table.step(table.random())
     seen = table.seen()
     given = sight(run.weights, seen, 150.0, jnp.float32)
     scale = np.asarray(run.weights["scale"])
     assert np.allclose(np.asarray(given.numbers), table.batch.observation.T * scale[:, None])
-    worths, choices = table.batch.worths(), np.asarray(given.choices)
+    action_values, choices = table.batch.action_values(), np.asarray(given.choices)
     for slot in range(12):
         legal = table.batch.legal[slot, : table.batch.count[slot]]
         assert (np.delete(choices[:, slot], legal) == ILLEGAL).all()
-        below = (worths[slot, legal].max() - worths[slot, legal]) / 150 if len(legal) > 1 else np.zeros(1)
+        below = (
+            (action_values[slot, legal].max() - action_values[slot, legal]) / 150
+            if len(legal) > 1
+            else np.zeros(1)
+        )
         assert choices[legal, slot].tolist() == np.ceil(np.clip(below, 0, 8) * STEPS).tolist()
     thought = opinion(run.weights, given, seen.players)
     shares = np.exp(np.asarray(thought.shares))
@@ -92,7 +96,7 @@ def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best(
 
 def test_exploring_mixes_the_policy_with_any_legal_action():
     """With a policy that is sure of itself, half of the decisions are the policy's, and half are anything."""
-    run = Run(LANTERNS, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
+    run = TrainingRun(LANTERNS, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
     sharp = run.weights | {
         "policy_bias": 40.0 * jnp.arange(LANTERNS.actions)
     }  # the last legal action, for sure
@@ -117,7 +121,11 @@ def test_observations_are_scaled_by_powers_of_two():
 
 
 def test_equal_runs_give_equal_weights(trained):
-    one, other, third = trained[0], Run(LANTERNS, SMALL, "cpu"), Run(LANTERNS, replace(SMALL, seed=2), "cpu")
+    one, other, third = (
+        trained[0],
+        TrainingRun(LANTERNS, SMALL, "cpu"),
+        TrainingRun(LANTERNS, replace(SMALL, seed=2), "cpu"),
+    )
     assert not np.array_equal(one.weights["first"], other.weights["first"])  # it has learned
     list(other.train())
     for name in one.weights:
@@ -137,7 +145,7 @@ def test_a_run_goes_on_from_its_checkpoint(trained, tmp_path):
     for name, array in found.arrays.items():
         assert array.dtype == (np.float32 if name == "scale" else np.float16)
         assert np.allclose(array, run.weights[name], rtol=1e-3, atol=1e-6), name
-    again = Run(LANTERNS, SMALL, "cpu", found)
+    again = TrainingRun(LANTERNS, SMALL, "cpu", found)
     list(again.train())
     assert again.checkpoint().meta.decisions == run.decisions + again.decisions
     assert {name: array.shape for name, array in again.checkpoint().arrays.items()} == {
@@ -147,13 +155,13 @@ def test_a_run_goes_on_from_its_checkpoint(trained, tmp_path):
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
-    run = Run(LANTERNS, SMALL, "cpu")
+    run = TrainingRun(LANTERNS, SMALL, "cpu")
     with pytest.raises(OptionError, match="title must be 'tower-up', not 'lanterns'"):
         check(run.checkpoint(), TOWER_UP, SMALL)
     with pytest.raises(OptionError, match="width must be 24, not 16"):
         check(run.checkpoint(), LANTERNS, replace(SMALL, width=24))
     with pytest.raises(OptionError, match="hints must be False, not True"):
-        Run(LANTERNS, replace(SMALL, hints=False), "cpu", run.checkpoint())
+        TrainingRun(LANTERNS, replace(SMALL, hints=False), "cpu", run.checkpoint())
 
 
 def test_games_are_dealt_out_in_equal_parts():
@@ -173,7 +181,7 @@ def test_wrong_settings_are_refused():
         with pytest.raises(OptionError, match=f"{name} must be more than 0, not 0"):
             replace(SMALL, **{name: 0})  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="device must be auto, cpu or cuda, not 'tpu'"):
-        Run(LANTERNS, SMALL, "tpu")
+        TrainingRun(LANTERNS, SMALL, "tpu")
 
 
 def rooftop_train(*words):

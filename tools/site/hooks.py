@@ -22,14 +22,14 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from notebooks import markdown_of, run
-from pages import ELSEWHERE, NOTEBOOK, ROOT, copied, origin, relative, relinked, source, targets
+from pages import ELSEWHERE, NOTEBOOK, ROOT, copied, origin, relative, relinked, rules_page, source, targets
 from report_files import shared
 
 from rooftop.drawing.figure import draw_figure
 from rooftop.drawing.raster import webp
 from rooftop.game.rulebook import FIGURE, figures
 from rooftop.game.title import AnyTitle, Theme, title, title_ids
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES, language
 
 HERE = Path(__file__).resolve().parent
 DRAWN = ROOT / "build" / "figures"  # pictures by the hash of their SVG: drawing is fast, pixels are not
@@ -41,7 +41,6 @@ DAY = re.compile(r"(!\[([^\]]*)\]\((\S+)-4-players-day\.png)\)")  # has one of t
 CLAUSE_ITEM = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>")
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.+?)</script>", re.DOTALL)
 INLINE = re.compile(r"<style|<[^<>]+\s(?:style|on\w+)\s*=\s*[\"']", re.IGNORECASE)
-OTHER_LANGUAGE = {"en": ("pl/", "pl", "Po polsku"), "pl": ("../", "en", "In English")}
 
 scripts: dict[str, str] = {}  # the code of inline scripts, by file name
 
@@ -103,13 +102,16 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Give every clause of the rules an address, Polish pages their language, and the start its own style."""
+    """Give every clause of the rules an address, translations their language, and the start its own style."""
     if page.file.src_uri == "index.md":
         return f'<div class="home">{html}</div>'
     if not page.file.src_uri.startswith("rules/"):
         return html
     linked = CLAUSE_ITEM.sub(r'<li id="\2">\1<strong>\2</strong>', html)
-    return f'<div lang="pl">{linked}</div>' if _language(page.file.src_uri) == "pl" else linked
+    written = language(_language(page.file.src_uri))
+    if written.code == ENGLISH:
+        return linked
+    return f'<div lang="{written.code}" dir="{written.direction}">{linked}</div>'
 
 
 def on_post_page(output: str, page: Any, config: Any) -> str:
@@ -147,18 +149,19 @@ def _check_inline(output: str, name: str) -> None:
 
 
 def _language(page: str) -> str:
-    return "pl" if page.startswith("rules/pl/") else "en"
+    folder = posixpath.dirname(page).removeprefix("rules").strip("/")
+    return folder or ENGLISH
 
 
 def _illustrated(text: str, page: str) -> str:
-    """Put the cover and the figures into a rulebook, and a link to the other language."""
-    name, language = posixpath.basename(page).removesuffix(".md"), _language(page)
+    """Put the cover and the figures into a rulebook, and links to other languages."""
+    name, written = posixpath.basename(page).removesuffix(".md"), _language(page)
     kind = title(name)
 
     def picture(shown: str, caption: str) -> str:
         width, height = figures(kind)[shown].crop[2:]
         return "\n".join(
-            f"![{caption}]({relative(_figure_name(kind, shown, language, theme), page)}#{ONLY[theme]})"
+            f"![{caption}]({relative(_figure_name(kind, shown, written, theme), page)}#{ONLY[theme]})"
             f'{{ width="{width:g}" height="{height:g}" loading=lazy }}'
             for theme in THEMES
         )
@@ -170,11 +173,14 @@ def _illustrated(text: str, page: str) -> str:
             f"<figcaption>{caption}</figcaption>\n</figure>"
         )
 
-    folder, other, words = OTHER_LANGUAGE[language]
     heading, _, rest = FIGURE.sub(figure, text).partition("\n")
     cover = f'<div class="cover" markdown="span">\n{picture("cover", "")}\n</div>'
-    link = f"[{words}]({folder}{name}.md){{ .other lang={other} }}"
-    return "\n\n".join((heading, link, cover, rest))
+    links = " · ".join(
+        f"[{language(other).name}]({relative(rules_page(name, other), page)}){{ .other lang={other} }}"
+        for other in LANGUAGES
+        if other != written and rules_page(name, other) in ELSEWHERE
+    )
+    return "\n\n".join((heading, links, cover, rest))
 
 
 def _figure_name(kind: AnyTitle, name: str, language: str, theme: str) -> str:
@@ -182,18 +188,18 @@ def _figure_name(kind: AnyTitle, name: str, language: str, theme: str) -> str:
 
 
 def _figures(kind: AnyTitle) -> dict[str, bytes]:
-    """Draw all figures of a title, in both languages and themes."""
+    """Draw all figures of a title, in all languages of its rules and both themes."""
     DRAWN.mkdir(parents=True, exist_ok=True)
     drawn = {}
     for name, shown in figures(kind).items():
         match = shown.match(kind)
-        for language in LANGUAGES:
-            for theme in THEMES:
-                svg = draw_figure(shown, match, theme, language)
+        for written in LANGUAGES:
+            for theme in THEMES if rules_page(kind.id, written) in ELSEWHERE else ():
+                svg = draw_figure(shown, match, theme, written)
                 kept = DRAWN / f"{hashlib.sha256(svg.encode()).hexdigest()[:32]}.webp"
                 if not kept.exists():
                     part = kept.with_suffix(f".{os.getpid()}")
                     part.write_bytes(webp(svg, round(shown.crop[2] * PIXELS)))
                     shutil.move(part, kept)
-                drawn[_figure_name(kind, name, language, theme)] = kept.read_bytes()
+                drawn[_figure_name(kind, name, written, theme)] = kept.read_bytes()
     return drawn

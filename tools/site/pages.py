@@ -12,7 +12,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rooftop.game.title import title, title_ids
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 NOTEBOOK = "docs/tour.ipynb"
@@ -21,8 +21,13 @@ LINK = re.compile(r"(?P<image>!?)\[(?P<words>[^\]]*)\]\((?P<target>[^()\s#:]+)(?
 FENCE = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 
 
+def rules_page(name: str, language: str) -> str:
+    """Return the page with the rules of a title in a language."""
+    return f"rules/{name}.md" if language == ENGLISH else f"rules/{language}/{name}.md"
+
+
 def _rulebook(name: str, language: str) -> str:
-    file = "RULES.md" if language == "en" else f"RULES.{language}.md"
+    file = "RULES.md" if language == ENGLISH else f"RULES.{language}.md"
     return f"src/{title(name).package.replace('.', '/')}/{file}"
 
 
@@ -33,9 +38,10 @@ ELSEWHERE = {
     "contributing.md": "CONTRIBUTING.md",
     "changes.md": "CHANGELOG.md",
     **{
-        f"rules/{'' if language == 'en' else f'{language}/'}{name}.md": _rulebook(name, language)
+        rules_page(name, language): _rulebook(name, language)
         for name in title_ids()
         for language in LANGUAGES
+        if (ROOT / _rulebook(name, language)).is_file()
     },
 }
 # Pages by file. The site has a start of its own instead of the README.

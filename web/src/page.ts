@@ -1,13 +1,13 @@
 // What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
 // when the language changes, they are fetched again and their parts exchanged.
 
-import { el, icon } from "./elements";
+import { $, el, icon } from "./elements";
 import { errorText, request } from "./server";
 import { narrow } from "./sizes";
 import { load, save } from "./storage";
 import type { Announcement } from "./wire";
-import { LANGUAGES, isKey, language, say } from "./words";
-import type { Key, Language } from "./words";
+import { isKey, language, loadWords, say } from "./words";
+import type { Key } from "./words";
 
 export type Theme = "day" | "night";
 export const theme = (): Theme => (document.documentElement.dataset["theme"] === "night" ? "night" : "day");
@@ -15,17 +15,8 @@ export const theme = (): Theme => (document.documentElement.dataset["theme"] ===
 /** How pictures look on this device, as the server's parameters. */
 export const look = (): string => `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
 
-const themeButton = (is: Theme): HTMLElement => el("button", { type: "button", "data-theme-is": is, "data-say": is });
-const languageButton = (is: Language): HTMLElement =>
-  el("button", { type: "button", "data-lang-is": is, lang: is, "aria-label": is === "pl" ? "PL, polski" : "EN, English" }, is.toUpperCase());
-
-/** The switches for theme and language; a page may show them more than once. */
-export function switches(): HTMLElement[] {
-  return [
-    el("div", { class: "switch", role: "group", "data-label": "theme" }, themeButton("day"), themeButton("night")),
-    el("div", { class: "switch", role: "group", "data-label": "language" }, ...LANGUAGES.map(languageButton)),
-  ];
-}
+/** The switches for theme and language once more. */
+export const switches = (): Node[] => [...$("switches").children].map((group) => group.cloneNode(true));
 
 export type Switch = "theme" | "language";
 let onSwitch: (changed: Switch) => void = () => undefined;
@@ -45,9 +36,12 @@ function chooseTheme(is: Theme): void {
   onSwitch("theme");
 }
 
-function chooseLanguage(is: Language): void {
-  document.documentElement.lang = is;
-  remember("lang", is);
+/** Show the page in the language of a button. */
+async function chooseLanguage(button: HTMLElement): Promise<void> {
+  const root = document.documentElement;
+  remember("lang", button.lang);
+  await loadWords(button.dataset["words"] ?? "");
+  [root.lang, root.dir] = [button.lang, button.dir];
   translate();
   showAnnouncement(announced);
   onSwitch("language");
@@ -134,13 +128,14 @@ function firstVisible(): () => void {
   };
 }
 
+function showTrouble(error: unknown): void {
+  const box = document.getElementById("trouble");
+  if (box) box.textContent = errorText(error);
+}
+
 /** Fetch the page again in another language; an error goes to `#trouble`. */
 function exchangeLanguage(changed: Switch): void {
-  if (changed === "language")
-    refresh().catch((error: unknown) => {
-      const box = document.getElementById("trouble");
-      if (box) box.textContent = errorText(error);
-    });
+  if (changed === "language") refresh().catch(showTrouble);
 }
 
 // --- what the host of the server announces ---
@@ -188,9 +183,9 @@ export function startPage(after: (changed: Switch) => void = exchangeLanguage): 
   onSwitch = after;
   document.addEventListener("click", (event) => {
     const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-theme-is], [data-lang-is]") : null;
-    const [is, lang] = [button?.dataset["themeIs"], button?.dataset["langIs"]];
+    const is = button?.dataset["themeIs"];
     if (is === "day" || is === "night") chooseTheme(is);
-    else if (lang === "en" || lang === "pl") chooseLanguage(lang);
+    else if (button) chooseLanguage(button).catch(showTrouble);
   });
   translate();
   followAnnouncements();

@@ -1,45 +1,61 @@
-// The messages of the page, in two languages. The words of titles come from the server.
+// The messages of the page, in its language. The words of titles come from the server.
 
-import { en } from "./words/en";
-import { pl } from "./words/pl";
+import type { english } from "./english";
 
-export type Language = "en" | "pl";
-export type Key = keyof typeof en;
-export type Words = Record<Key, string | readonly [one: string, few: string, many: string]>;
+type English = typeof english;
+/** The names in braces. */
+type Field<T> = T extends readonly string[] ? Field<T[number]> : T extends `${string}{${infer Name}}${infer Rest}` ? Name | Field<Rest> : never;
+type TextKey = { [K in keyof English]: English[K] extends string ? K : never }[keyof English];
+type CountKey = Exclude<keyof English, TextKey>;
+/** The key of a message that needs nothing to fill in. */
+export type Key = { [K in TextKey]: Field<English[K]> extends never ? K : never }[TextKey];
+type Values<Name extends string> = [Name] extends [never] ? [values?: Record<string, string | number>] : [values: Record<Name, string | number>];
 
-/** Polish leaves no word of one letter at the end of a line: a no-break space follows it. The server does the same. */
-function bound(words: Words): Words {
-  const bind = (text: string): string =>
-    text.replace(/(^|[\s(„])((?:[aiouwz] )+)(?=\S)/gi, (_, before: string, letters: string) => before + letters.replaceAll(" ", "\u00a0"));
-  const all = Object.entries(words).map(([key, text]) => [key, typeof text === "string" ? bind(text) : text.map(bind)]);
-  return Object.fromEntries(all) as Words;
+/** A message whose form depends on a number has as many forms as the language; what is not translated keeps two, in English. */
+type Text = string | readonly string[] | { readonly english: readonly string[] };
+export interface Words {
+  readonly plurals: readonly string[]; // the names of the forms, in their order
+  readonly texts: Readonly<Record<string, Text>>;
 }
 
-export const WORDS: Record<Language, Words> = { en, pl: bound(pl) };
-export const LANGUAGES: readonly Language[] = ["en", "pl"];
+declare global {
+  interface Window {
+    words: Words; // set by the script of a language, which build.py makes of its catalogue
+  }
+}
 
-export const language = (): Language => (document.documentElement.lang === "pl" ? "pl" : "en");
+export const language = (): string => document.documentElement.lang;
 
-type Values = Record<string, string | number>;
+/** Load the words of another language. What is asked for last is there in the end. */
+export function loadWords(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    script.async = false; // in the order of the questions
+    script.onload = () => resolve();
+    script.onerror = () => reject(new Error(say("offline")));
+    script.src = address;
+    document.head.append(script);
+  });
+}
 
-const fill = (text: string, values: Values): string =>
+const fill = (text: string, values: Record<string, string | number>): string =>
   text.replace(/\{(\w+)\}/g, (whole, key: string) => (key in values ? String(values[key]) : whole));
 
 /** A message in the page's language. */
-export function say(key: Key, values: Values = {}): string {
-  const text = WORDS[language()][key];
-  return fill(typeof text === "string" ? text : text[2], values);
+export function say<K extends TextKey>(key: K, ...[values]: Values<Field<English[K]>>): string {
+  return fill(window.words.texts[key] as string, values ?? {});
 }
 
 /** A message whose form depends on a number, `n`. */
-export function sayCount(key: Key, n: number, values: Values = {}): string {
-  const forms = WORDS[language()][key];
-  if (typeof forms === "string") return fill(forms, { n, ...values });
-  const rule = new Intl.PluralRules(language()).select(n);
-  return fill(rule === "one" ? forms[0] : rule === "few" ? forms[1] : forms[2], { n, ...values });
+export function sayCount<K extends CountKey>(key: K, n: number, ...[values]: Values<Exclude<Field<English[K]>, "n">>): string {
+  const { plurals, texts } = window.words;
+  const forms = texts[key] as Exclude<Text, string>;
+  const at = plurals.indexOf(new Intl.PluralRules(language()).select(n));
+  const form = "english" in forms ? forms.english[n === 1 ? 0 : 1] : (forms[at] ?? forms.at(-1));
+  return fill(form ?? "", { n, ...values });
 }
 
-export const isKey = (key: string): key is Key => key in en;
+export const isKey = (key: string): key is Key => typeof window.words.texts[key] === "string";
 /** A message by a key that may not exist, or `otherwise`. */
 export const sayOr = (key: string, otherwise: string): string => (isKey(key) ? say(key) : otherwise);
 

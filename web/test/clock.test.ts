@@ -5,9 +5,11 @@ import { dirname } from "node:path";
 import { beforeEach, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { english } from "../src/english.ts";
 
 let [now, day] = [5000, 1_000_000_000]; // the page's own time and the time of the day, in milliseconds
-Object.assign(globalThis, { document: { documentElement: { lang: "en" } } });
+Object.assign(globalThis, { window: globalThis, document: { documentElement: { lang: "en" } } });
+Object.assign(globalThis, { words: { plurals: ["one", "other"], texts: english } });
 Object.defineProperty(globalThis, "performance", { value: { now: () => now } });
 Date.now = () => day;
 const pass = (seconds: number, awake = true): void => {

@@ -1,6 +1,6 @@
-"""Work on a Ray cluster. Ray does a piece again elsewhere if the process or machine that does it dies.
+"""Work on a Ray cluster. If the process or machine that does a piece dies, Ray does it again elsewhere.
 
-Every machine needs Rooftop itself; the sources are compared before any work is done. Rules are compiled once
+Every machine needs its own Rooftop; the sources are compared before any work is done. Rules are compiled once
 on each machine. Only the process that asked for the work writes files.
 """
 
@@ -28,13 +28,13 @@ DONE, STRANGER = "done", "stranger"  # what a worker answers
 PATIENCE = 10.0  # seconds for a connection
 START = 600  # seconds for a cluster to start on a slow or busy machine; Ray itself gives up after 30
 DAEMONS = ("gcs_server", "raylet")  # without these there is no cluster
-LOOK = 5.0  # seconds after which to look whether machines have joined
+LOOK = 5.0  # seconds between two checks whether machines have joined
 
 
 @contextmanager
 def joined(address: str, workers: int | None = None) -> Iterator[None]:
     """Connect this process to the cluster at `address`; "local" starts one here. Does nothing if the process
-    is connected already. Raises OptionError if Ray is missing or there is no cluster."""
+    is already connected. Raises OptionError if Ray is missing or there is no cluster."""
     ray = _ray()
     if ray.is_initialized():
         yield
@@ -110,8 +110,9 @@ def work(
 ) -> Generator[tuple[int, Result], None, None]:
     """Do these pieces of a job on a cluster; see `Crew.work`.
 
-    Pieces under way when the generator is closed end when this process leaves the cluster. They are not
-    cancelled: `ray.cancel` ends this process if a piece is finished at the same moment."""
+    If the generator is closed, pieces in progress end when this process leaves the cluster. They are not
+    cancelled: `ray.cancel` ends this process if a piece finishes at the same moment.
+    """
     with joined(address, workers):
         yield from _work(job, list(numbers), workers)
 
@@ -157,7 +158,7 @@ def _answer(job: Job[Result], number: int, ray: Any, reference: Any) -> Result:
 
 def _by_value(title_id: str, code: str) -> Callable[[bytes, int], tuple[str, Any]]:
     """The function that workers run. Ray sends the code of an inner function, so that a machine without
-    Rooftop, or with another one, can run it and say so."""
+    Rooftop, or with another version, can run it and say so."""
 
     def piece(pickled: bytes, number: int) -> tuple[str, Any]:
         import ray
@@ -198,7 +199,7 @@ def _opened(pickled: bytes) -> tuple[Job[Any], Callable[[int], Any]]:
 
 
 def _open(job: Job[Result]) -> Callable[[int], Result]:
-    """Open a job. If something must be compiled, one process of the machine does it, the others wait."""
+    """Open a job. If something must be compiled, one process of the machine does it while the others wait."""
     if not job.is_cold():
         return job.open()
     from filelock import FileLock  # Ray brings it

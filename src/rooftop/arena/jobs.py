@@ -27,20 +27,21 @@ class Job(Protocol[Done]):
         """The title whose rules the work needs."""
 
     def is_cold(self) -> bool:
-        """Whether `open` has to compile something on this machine."""
+        """Whether `open` must compile something on this machine."""
 
     def open(self) -> Callable[[int], Done]:
         """Compile and load what all pieces need, and return the function that does piece `number`.
 
-        It must not matter in which order, process or machine pieces are done."""
+        The order, processes and machines in which pieces are done must not matter.
+        """
 
     def label(self, number: int) -> str:
-        """Which piece it is, for messages."""
+        """A name for the piece, for messages."""
 
 
 @dataclass(frozen=True)
 class Failure:
-    """What a worker answers if a piece of work fails."""
+    """A worker's answer if a piece of work fails."""
 
     text: str
 
@@ -71,7 +72,8 @@ def code_of(title_id: str) -> str:
 
 @lru_cache(maxsize=16)
 def everything_of(title_id: str) -> str:
-    """A hash of all that results depend on: also the editions of the title, and the code that does jobs."""
+    """A hash of everything that results depend on, including the title's editions and the code that does
+    jobs."""
     return code_of(title_id) + _hash([(title(title_id).package, "**/*.toml"), ("rooftop.arena", "**/*.py")])
 
 

@@ -23,8 +23,8 @@ from rooftop.game.position import Game
 
 
 @dataclass(frozen=True)
-class Setup:
-    """The games of a run, as a job for workers."""
+class TournamentJob:
+    """The games of a tournament, as a job for workers."""
 
     terms: Agreed
     bots: tuple[BotMaker, ...]
@@ -43,7 +43,7 @@ class Setup:
         return partial(play_game, self, game)
 
     def label(self, number: int) -> str:
-        """Which game it is, in words that let one play it again."""
+        """A name for the game that lets people play it again."""
         fixture = self.schedule.fixture(number)
         return f"game {number} of seed {self.schedule.seed} (its own seed is {fixture.seed.hex()})"
 
@@ -56,12 +56,12 @@ def warm_up(game: Game, bots: Sequence[BotMaker]) -> None:
         player = make_bot(maker, 0)
         if isinstance(player, SearchBot) and player.network:
             Evaluator(game.title)
-        elif not isinstance(player, SearchBot | ProgramBot):  # a program is started by its first decision
+        elif not isinstance(player, SearchBot | ProgramBot):  # a program starts at its first decision
             choose(match, player, salt=0)
 
 
 def is_cold(game: Game, bots: Sequence[BotMaker]) -> bool:
-    """Whether `warm_up` has to compile something on this machine."""
+    """Whether `warm_up` must compile something on this machine."""
     return any(program.is_cold() for program in _programs(game, bots))
 
 
@@ -71,22 +71,20 @@ def _programs(game: Game, bots: Sequence[BotMaker]) -> Iterator[Program]:
         yield searches(game.engine)
 
 
-def play_game(setup: Setup, game: Game, number: int) -> PlayedGame:
+def play_game(job: TournamentJob, game: Game, number: int) -> PlayedGame:
     """Play game `number` of a run. Raises BotError if a bot fails."""
-    fixture = setup.schedule.fixture(number)
+    fixture = job.schedule.fixture(number)
     match = Match(game, fixture.seed)
-    bots = [
-        make_bot(setup.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)
-    ]
+    bots = [make_bot(job.bots[one], seed) for one, seed in zip(fixture.seats, fixture.bot_seeds, strict=True)]
     try:
-        played = _play(setup, fixture, match, bots)
+        played = _play(job, fixture, match, bots)
         end_bots(bots, match)
     finally:
         end_bots(bots, None)
     return played
 
 
-def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
+def _play(job: TournamentJob, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> PlayedGame:
     salts = [random.Random(seed) for seed in fixture.bot_seeds]
     decisions, seconds = [0] * match.players, [0.0] * match.players
     while not match.over:
@@ -96,11 +94,11 @@ def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> 
             continue
         salt = salts[seat].getrandbits(62)
         began = _time_of(bots[seat])
-        chosen = _ask(setup, fixture, match, bots[seat], salt)
+        chosen = _ask(job, fixture, match, bots[seat], salt)
         seconds[seat] += _time_of(bots[seat]) - began
         decisions[seat] += 1
         if chosen not in legal:
-            raise BotError(f"{_where(setup, fixture, match)} chose {chosen!r}, which is not a legal action")
+            raise BotError(f"{_where(job, fixture, match)} chose {chosen!r}, which is not a legal action")
         match.play(chosen)
     return PlayedGame(
         fixture.number,
@@ -113,26 +111,26 @@ def _play(setup: Setup, fixture: Fixture, match: Match, bots: Sequence[Bot]) -> 
 
 
 def _time_of(player: Bot) -> float:
-    """The seconds that a bot has taken: of this process, or until a program has answered."""
+    """The seconds that a bot has used: CPU time of this process, or the time until a program has answered."""
     return player.waited if isinstance(player, ProgramBot) else time.process_time()
 
 
 def end_bots(bots: Iterable[Bot], match: Match | None) -> None:
-    """Tell programs that their game is over, or that it is broken off."""
+    """Tell programs that their game is over or aborted."""
     for player in bots:
         if isinstance(player, ProgramBot):
             player.end(match.result if match is not None else None)
 
 
-def _ask(setup: Setup, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
+def _ask(job: TournamentJob, fixture: Fixture, match: Match, player: Bot, salt: int) -> int:
     try:
         return choose(match, player, salt)
     except BotError as error:  # of a program, in words that need no traceback
-        raise BotError(f"{_where(setup, fixture, match)}: {error}") from None
+        raise BotError(f"{_where(job, fixture, match)}: {error}") from None
     except Exception as error:
-        raise BotError(f"{_where(setup, fixture, match)} failed: {type(error).__name__}: {error}") from error
+        raise BotError(f"{_where(job, fixture, match)} failed: {type(error).__name__}: {error}") from error
 
 
-def _where(setup: Setup, fixture: Fixture, match: Match) -> str:
-    name = bot_name(setup.bots[fixture.seats[match.to_act]])
-    return f"{setup.label(fixture.number)}, ply {match.ply}: {name} in seat {match.to_act}"
+def _where(job: TournamentJob, fixture: Fixture, match: Match) -> str:
+    name = bot_name(job.bots[fixture.seats[match.to_act]])
+    return f"{job.label(fixture.number)}, ply {match.ply}: {name} in seat {match.to_act}"

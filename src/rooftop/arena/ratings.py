@@ -11,13 +11,13 @@ from typing import NamedTuple
 from rooftop.arena.results import PlayedGame
 from rooftop.arena.statistics import Interval, interval
 
-SCALE = 60  # of the numbers that people see: an unknown player has 1500, as on a server
+SCALE = 60  # of the displayed numbers: an unknown player has 1500, as on a server
 BETA = 25 / 6  # of openskill: how much luck there is in a game
 ORDERS = 5  # in which the games are rated
 
 
 class Rating(NamedTuple):
-    """An estimate of strength, and how far the truth may be from it: it is that close in 95 of 100 cases."""
+    """An estimate of strength, and its margin: in 95 of 100 cases the true strength is that close."""
 
     value: float
     range: float
@@ -32,18 +32,18 @@ class Pair(NamedTuple):
 
 
 def won(game: PlayedGame, number: int) -> float:
-    """The part of a win that a bot and its copies got."""
+    """The share of a win that a bot and its copies got."""
     winners = [bot for bot, rank in zip(game.bots, game.ranks, strict=True) if rank == 1]
     return winners.count(number) / len(winners)
 
 
 def scores(meetings: Iterable[Sequence[PlayedGame]], number: int) -> list[float]:
-    """The part of its games that a bot won in each of its meetings: games of the same bots with one deal."""
+    """The share of its games that a bot won in each of its meetings: games of the same bots with one deal."""
     return [fmean(won(game, number) for game in games) for games in meetings if number in games[0].bots]
 
 
 def pair(meetings: Iterable[Sequence[PlayedGame]], one: int, other: int) -> Pair:
-    """Compare two bots in the games in which both sat."""
+    """Compare two bots in the games that both played."""
     both = [games for games in meetings if one in games[0].bots and other in games[0].bots]
     shares = [fmean(share for game in games for share in _ahead(game, one, other)) for games in both]
     return Pair(sum(map(len, both)), fmean(shares), interval(shares))
@@ -58,17 +58,17 @@ def _ahead(game: PlayedGame, one: int, other: int) -> Iterator[float]:
 
 
 def distance(share: float, players: int) -> float:
-    """How many points apart two bots are of which one is ahead with this probability."""
+    """How many points apart two bots are if one is ahead with this probability."""
     return SCALE * math.sqrt(players) * BETA * math.log(share / (1 - share))
 
 
 def rate(games: Sequence[PlayedGame], bots: int) -> list[Rating]:
     """Rate the bots by the model of Plackett and Luce (Weng and Lin, openskill).
 
-    It rates game after game, and later games count a little more than earlier ones; so the ratings are the
+    It rates game after game, and later games count a little more than earlier ones. So the ratings are the
     means over several orders, always the same ones.
     """
-    from openskill.models import PlackettLuce  # not at the top: it takes a while to import
+    from openskill.models import PlackettLuce  # not at the top: importing it takes a while
 
     model = PlackettLuce(beta=BETA, tau=0)  # bots do not learn between games
     totals = [[0.0, 0.0] for _ in range(bots)]

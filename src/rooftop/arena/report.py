@@ -9,9 +9,10 @@ from statistics import fmean
 from rooftop.arena.ratings import SCALE, distance
 from rooftop.arena.results import Terms
 from rooftop.arena.schedule import Schedule
-from rooftop.arena.tournament import BotResult, Report
+from rooftop.arena.tournament import BotResult, TournamentReport
 from rooftop.game.title import title
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.reports import (
     Bar,
     Mark,
@@ -28,7 +29,7 @@ from rooftop.reports import (
 )
 
 
-def csv_text(report: Report) -> str:
+def csv_text(report: TournamentReport) -> str:
     """One row for each seat of each game. Points have a column for each source."""
     sources = title(report.title).sources
     text = io.StringIO()
@@ -60,8 +61,8 @@ def csv_text(report: Report) -> str:
     return text.getvalue()
 
 
-def html_page(report: Report, terms: Terms, language: str = "en") -> str:
-    """The whole report as one HTML file. Raises OptionError if there is no such language."""
+def html_page(report: TournamentReport, terms: Terms, language: str = ENGLISH) -> str:
+    """The whole report as one HTML file. Raises OptionError for an unknown language."""
     say = translator("rooftop.arena", language)
     sections = [
         *([_ratings(report, say)] if report.ratings else []),
@@ -93,7 +94,7 @@ def label(result: BotResult) -> str:
     return result.bot if result.seats == 1 else f"{result.seats} × {result.bot}"
 
 
-def _ratings(report: Report, say: Translator) -> Section:
+def _ratings(report: TournamentReport, say: Translator) -> Section:
     rows = [
         Bar(
             result.bot,
@@ -120,7 +121,7 @@ def _ratings(report: Report, say: Translator) -> Section:
     return Section(say("Ratings"), [plot, meaning])
 
 
-def _wins(report: Report, say: Translator) -> Section:
+def _wins(report: TournamentReport, say: Translator) -> Section:
     rows = [
         Bar(label(result), result.share, *result.interval, note=whole(result.games, say.language))
         for result in report.results
@@ -141,7 +142,7 @@ def _wins(report: Report, say: Translator) -> Section:
     return Section(say("Wins"), body)
 
 
-def _verdict(report: Report, say: Translator) -> str:
+def _verdict(report: TournamentReport, say: Translator) -> str:
     assert report.verdict is not None
     if report.verdict.stronger is None:
         return say("The sequential test has not proved either bot stronger.")
@@ -152,16 +153,16 @@ def _verdict(report: Report, say: Translator) -> str:
     )
 
 
-def _pairs(report: Report, say: Translator) -> Section:
+def _pairs(report: TournamentReport, say: Translator) -> Section:
     shares = [[pair and pair.share for pair in row] for row in report.pairs]
     caption = say("How often the bot of the row was ahead of the bot of the column")
     square = matrix(caption, say("bot"), [result.bot for result in report.results], shares, say.language)
     return Section(say("Pairs"), [square, say("Equal ranks count half.")])
 
 
-def _points(report: Report, say: Translator) -> Section:
+def _points(report: TournamentReport, say: Translator) -> Section:
     kind = title(report.title)
-    names = kind.guide.sources(translator(kind.package, say.language))
+    names = kind.source_names(translator(kind.package, say.language), None, None)
     total = [Bar(label(result), result.points) for result in report.results]
     by_source = [
         Bar(label(result), result.points_by_source[source], group=names.get(source, source))
@@ -179,7 +180,7 @@ def _points(report: Report, say: Translator) -> Section:
     )
 
 
-def _lengths(report: Report, say: Translator) -> Section:
+def _lengths(report: TournamentReport, say: Translator) -> Section:
     lengths = [sum(game.decisions) for game in report.played]
     mean = fmean(lengths)
     return Section(
@@ -196,7 +197,7 @@ def _lengths(report: Report, say: Translator) -> Section:
     )
 
 
-def _times(report: Report, say: Translator) -> Section:
+def _times(report: TournamentReport, say: Translator) -> Section:
     heads = [say("bot"), say("decisions"), say("milliseconds for a decision")]
     rows = [
         [

@@ -1,7 +1,7 @@
-"""The games of a run in a file, one line each, so that an interrupted run can go on.
+"""The games of a run in a file, one per line, so that an interrupted run can continue.
 
 The first line says what is played. Lines are only ever appended. A line that cannot be read, such as the last
-one of a run that was killed, is ignored: its game is played again.
+one of a run that was killed, is ignored, and its game is played again.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def arena_folder() -> Path:
 
 
 class ResultsFile:
-    """The file of a run. `games` holds those that were finished earlier."""
+    """The file of a run. `games` holds the games that were finished earlier."""
 
     def __init__(self, path: Path, terms: Terms, fresh: bool = False) -> None:
         """Open or create the file. Raises OptionError if it holds something else."""

@@ -1,6 +1,6 @@
 """Who plays whom, in which seat, with which seed. Everything follows from the seed of the run.
 
-A round is one deal played once for every seat: the bots move on by a seat after each game, so that each of
+A round is one deal played once for every seat: the bots move on by one seat after each game, so that each of
 them plays the same deal from every seat.
 
     round 0, three bots        seat 0  seat 1  seat 2
@@ -8,8 +8,8 @@ them plays the same deal from every seat.
     game 1                        C       A       B
     game 2                        B       C       A
 
-With more bots than seats it is a round robin: in each round every choice of so many bots plays the deal once
-for every seat.
+With more bots than seats it is a round robin: in each round, every combination of bots that fills the seats
+plays the deal once for every seat.
 """
 
 from __future__ import annotations
@@ -70,11 +70,11 @@ class Schedule:
 
     @property
     def round_size(self) -> int:
-        """How many games are played with each deal."""
+        """The number of games played with each deal."""
         return len(self.groups) * self.players
 
     def rounds(self, games: int) -> int:
-        """How many whole rounds have at least this many games."""
+        """The number of whole rounds with at least this many games."""
         if isinstance(games, bool) or not isinstance(games, int) or games < 1:
             raise OptionError(f"the number of games must be at least 1, not {games!r}")
         return -(-games // self.round_size)
@@ -84,7 +84,7 @@ class Schedule:
         deal, rest = divmod(number, self.round_size)
         group, turn = divmod(rest, self.players)
         around = list(self.groups[group])
-        if self.bots > 2:  # who sits next to whom is drawn
+        if self.bots > 2:  # the round draws who sits next to whom
             drawn = f"{self.seed} {deal}" if len(self.groups) == 1 else f"{self.seed} {deal} {group}"
             random.Random(drawn).shuffle(around)
         return Fixture(
@@ -101,7 +101,7 @@ def _bot_seed(run: int, game: int, seat: int) -> int:
 
 def parse_bots(texts: Iterable[str]) -> list[str]:
     """Read lists of bots, separated by commas. A piece `key=value` belongs to the bot before it:
-    `search:simulations=500,threads=1,greedy` are two bots. Raises OptionError if one is unknown."""
+    `search:simulations=500,threads=1,greedy` are two bots. Raises OptionError if a bot is unknown."""
     found: list[str] = []
     for text in texts:
         first = True
@@ -131,7 +131,7 @@ def make_bot(maker: BotMaker, seed: int) -> Bot:
 
 
 def named_bot(spec: str, seed: int | None = None) -> Bot:
-    """Return a bot as `rooftop.bots.bot` does, or a program, for somebody who may start one here."""
+    """Return a bot as `rooftop.bots.bot` does, or a program, for a caller who may start one here."""
     return program_bot(spec, seed) if spec.startswith(PREFIX) else bot(spec, seed)
 
 

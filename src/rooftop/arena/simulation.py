@@ -8,11 +8,11 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from rooftop.arena.workers import Crew
-from rooftop.engine.simulation import Part, Report, parts, play_part, together
+from rooftop.engine.simulation import Part, SimulationReport, parts, play_part, together
 from rooftop.game.agreed import Agreed, agreed, game_of
 from rooftop.game.position import Game
 
-ALONE = 1.0  # seconds: a run that ends by then is not worth starting processes
+ALONE = 1.0  # seconds: for a shorter run, starting processes does not pay
 
 
 @dataclass(frozen=True)
@@ -47,8 +47,8 @@ def simulate(
     check: bool,
     crew: Crew,
     progress: Callable[[int], object] = lambda games: None,
-) -> Report:
-    """Play random games. The result depends on the seed alone, not on the crew."""
+) -> SimulationReport:
+    """Play random games. The result depends only on the seed, not on the crew."""
     job = Simulation(agreed(game), games, seed, check)
     waiting = list(range(parts(games)))[::-1]
     played: dict[int, Part] = {}

@@ -1,7 +1,7 @@
 """What a number of games proves.
 
 The games of a round share a deal, so they are not independent. Everything here works on the scores of whole
-rounds: the part of its games that a bot won.
+rounds: the share of its games that a bot won.
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ from statistics import NormalDist, fmean, variance
 from typing import Literal, NamedTuple
 
 CONFIDENCE = 0.95
-MARGIN = 0.05  # the sequential test tells apart shares this far above and below parity
-ERROR = 0.05  # how often it may be wrong there
-LEAST_ROUNDS = 6  # it decides nothing before
+MARGIN = 0.05  # the sequential test distinguishes shares this far above and below parity
+ERROR = 0.05  # how often it may be wrong about them
+LEAST_ROUNDS = 6  # it decides nothing earlier
 
 
 class Interval(NamedTuple):
@@ -29,11 +29,11 @@ def interval(
 
     This is Wilson's interval with an effective number of games and a quantile of Student's t. The effective
     number follows from how much the rounds differ. A few rounds, or rounds that are nearly all won or lost,
-    say little about that: the estimate is then pulled towards one game per round, the worst case. Rounds of
+    say little about it: the estimate is then pulled towards one game per round, the worst case. Rounds of
     different size have `weights`.
     """
     sizes = [1.0] * len(scores) if weights is None else weights
-    rounds = sum(sizes) ** 2 / sum(size * size for size in sizes)  # their number, if all are of equal size
+    rounds = sum(sizes) ** 2 / sum(size * size for size in sizes)  # their number, if all have equal size
     mean = min(max(weighted_mean(scores, sizes), 0.0), 1.0)
     spread = mean * (1 - mean)  # the variance of one game
     per_round = 1.0  # the variance of a round's score in units of `spread`: 1 / games if they are independent
@@ -45,7 +45,7 @@ def interval(
     shrink = 1 + t * t / games
     centre = (mean + t * t / (2 * games)) / shrink
     half = t * math.sqrt(spread / games + (t / (2 * games)) ** 2) / shrink
-    # At the ends the formula gives 0 and 1, but for rounding.
+    # At the ends the formula gives 0 and 1, apart from rounding.
     return Interval(
         max(centre - half, 0.0) if mean > 0 else 0.0, min(centre + half, 1.0) if mean < 1 else 1.0
     )
@@ -56,7 +56,7 @@ def weighted_mean(values: Sequence[float], weights: Sequence[float]) -> float:
 
 
 def _variance(scores: Sequence[float], sizes: Sequence[float], mean: float) -> float:
-    """How much the scores of rounds differ; those of large rounds count for more."""
+    """How much the scores of rounds differ; large rounds count for more."""
     squares = sum((size * (score - mean)) ** 2 for score, size in zip(scores, sizes, strict=True))
     return squares / sum(size * size for size in sizes) * len(scores) / (len(scores) - 1)
 
@@ -83,7 +83,7 @@ def difference_interval(
 
 
 def _student(confidence: float, freedom: int) -> float:
-    """A two-sided quantile of Student's t distribution to within a hundredth (Cornish-Fisher)."""
+    """A two-sided quantile of Student's t distribution, accurate to a hundredth (Cornish-Fisher)."""
     tail = (1 + confidence) / 2
     if freedom == 1:
         return math.tan(math.pi * (tail - 0.5))
@@ -113,9 +113,9 @@ def sequential_test(
     """Test after each round whether the first bot is stronger or weaker than the second.
 
     A generalised sequential probability ratio test: the first bot's share is `margin` above parity or
-    `margin` below it; rounds are taken as normal with the variance seen so far. `scores` are the first bot's,
-    in the order of the rounds; those after a decision are ignored. A bot whose share is at least `margin`
-    below parity is called stronger with a probability of about `error` at most.
+    `margin` below it; rounds count as normally distributed with the variance seen so far. `scores` are the
+    first bot's, in the order of the rounds; those after a decision are ignored. The test calls a bot whose
+    share is at least `margin` below parity the stronger one with a probability of at most about `error`.
     """
     bound = math.log((1 - error) / error)
     ratio, total, squares = 0.0, 0.0, 0.0

@@ -1,4 +1,4 @@
-"""A run of the arena: play the games, keep them, say what they prove."""
+"""A tournament in the arena: play the games, keep them, and say what they prove."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from statistics import fmean
 
 from rooftop.arena.jobs import code_of
-from rooftop.arena.play import Setup
+from rooftop.arena.play import TournamentJob
 from rooftop.arena.ratings import Pair, Rating, pair, rate, scores, won
 from rooftop.arena.results import PlayedGame, ResultsFile, Terms
 from rooftop.arena.schedule import BotMaker, Schedule, bot_name, check_bots
@@ -29,7 +29,7 @@ from rooftop.game.title import AnyTitle, OptionValue
 
 @dataclass(frozen=True)
 class BotResult:
-    """What one of the named bots reached. If copies of it played, they count together."""
+    """The result of one of the named bots. Copies of it count together."""
 
     bot: str
     seats: int  # in each game: more than 1 for copies
@@ -44,7 +44,7 @@ class BotResult:
 
 
 @dataclass(frozen=True)
-class Report:
+class TournamentReport:
     """The result of a run."""
 
     title: str
@@ -53,7 +53,7 @@ class Report:
     rounds: int
     seed: int
     results: list[BotResult]
-    verdict: Verdict | None  # of the sequential test, if it was asked for
+    verdict: Verdict | None  # of the sequential test, if there was one
     ratings: list[Rating]  # of the bots, if more than two played
     pairs: list[list[Pair | None]]  # [one][other]: how often one was ahead of the other
     played: list[PlayedGame] = field(compare=False, repr=False)
@@ -63,8 +63,8 @@ class Report:
         return self.games // self.rounds
 
 
-class Run:
-    """A run that is agreed on. Nothing has been played or written yet."""
+class Tournament:
+    """A tournament with fixed settings. Nothing has been played or written yet."""
 
     def __init__(
         self,
@@ -75,7 +75,7 @@ class Run:
         sprt: bool = False,
         crew: Crew = Crew(),  # noqa: B008
     ) -> None:
-        """Raises OptionError if these bots, or so many of them, cannot play."""
+        """Raises OptionError if these bots, or this number of bots, cannot play."""
         self.game = game
         self.schedule = Schedule(len(bots), game.players, seed)
         self.rounds = self.schedule.rounds(games)
@@ -92,8 +92,8 @@ class Run:
         return self.rounds * self.schedule.round_size
 
     @property
-    def setup(self) -> Setup:
-        return Setup(agreed(self.game), self.bots, self.schedule)
+    def job(self) -> TournamentJob:
+        return TournamentJob(agreed(self.game), self.bots, self.schedule)
 
     @property
     def terms(self) -> Terms:
@@ -112,13 +112,13 @@ class Run:
 
     def play(
         self, file: ResultsFile | None = None, progress: Callable[[int], object] = lambda games: None
-    ) -> Report:
+    ) -> TournamentReport:
         """Play what `file` lacks, add it there and return the result."""
         played = {} if file is None else dict(file.games)
         verdict = self._verdict(played) if self.sprt else None
         missing = [number for number in range(self.games) if number not in played]
         if missing and (verdict is None or verdict.stronger is None):
-            with closing(self.crew.work(self.setup, missing)) as results:
+            with closing(self.crew.work(self.job, missing)) as results:
                 for number, result in results:
                     played[number] = result
                     if file is not None:
@@ -136,7 +136,7 @@ class Run:
         return sequential_test(scores(self._whole_rounds(played), 0), 1 / self.game.players)
 
     def _whole_rounds(self, played: dict[int, PlayedGame]) -> Iterator[list[PlayedGame]]:
-        """The rounds from the first one to the first that is not finished."""
+        """The rounds from the first one up to the first unfinished one."""
         size = self.schedule.round_size
         for start in range(0, self.games, size):
             numbers = range(start, start + size)
@@ -144,11 +144,11 @@ class Run:
                 return
             yield [played[number] for number in numbers]
 
-    def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> Report:
+    def _report(self, played: list[PlayedGame], verdict: Verdict | None) -> TournamentReport:
         size = self.game.players
         meetings = [played[start : start + size] for start in range(0, len(played), size)]
         bots = range(len(self.bots))
-        return Report(
+        return TournamentReport(
             self.game.title.id,
             self.game.players,
             len(played),
@@ -162,7 +162,7 @@ class Run:
         )
 
     def _result(self, number: int, meetings: Sequence[Sequence[PlayedGame]]) -> BotResult:
-        """What a bot reached in its meetings: the games of the same bots with the same deal."""
+        """The result of a bot in its meetings: the games of the same bots with the same deal."""
         shares = scores(meetings, number)
         points: dict[str, float] = defaultdict(float)
         seats, decisions, seconds = 0, 0, 0.0
@@ -205,22 +205,22 @@ def run(
     options: dict[str, OptionValue] | None = None,
     edition: Edition | str | Path | None = None,
     progress: Callable[[int], object] = lambda games: None,
-) -> Report:
+) -> TournamentReport:
     """Let bots play each other: `run("tower-up", ["greedy", "random"], games=200)`.
 
     A bot is `name`, `name:key=value,...`, or a function that makes one from a seed. By default there are as
-    many players as bots; with two bots and more players, the first sits alone against copies of the second;
+    many players as bots; with two bots and more players, the first plays alone against copies of the second;
     with more bots than players, all play each other. `games` is rounded up to whole rounds: one deal, played
     once for every seat. `sprt` stops as soon as one of two bots is proved stronger.
 
-    More than one of `workers` means that many processes; a script then needs `if __name__ == "__main__":`.
-    `ray` is the address of a Ray cluster, or "local" to start one here. Games are kept in `file` if there is
-    one, and a run goes on where its file ends, unless `fresh`. `progress` is called with 1 after each game.
+    `workers` above 1 starts that many processes; a script then needs `if __name__ == "__main__":`. `ray` is
+    the address of a Ray cluster, or "local" to start one here. `file` keeps the games, and a run continues
+    where its file ends, unless `fresh`. `progress` is called with 1 after each game.
     """
     players = len(bots) if players is None else players
-    Schedule(len(bots), players, seed)  # says what is wrong better than the game could
+    Schedule(len(bots), players, seed)  # gives a better error than the game would
     game = new_game(title, players, options, edition)
-    planned = Run(game, bots, games, seed, sprt, Crew(workers, ray))
+    planned = Tournament(game, bots, games, seed, sprt, Crew(workers, ray))
     with planned.crew.joined():
         if file is None:
             return planned.play(None, progress)
@@ -229,7 +229,7 @@ def run(
 
 
 def _identity(maker: BotMaker) -> str:
-    """A bot as a run remembers it: a program with the content of the files that its command names, a bot of
+    """A bot as a run records it: a program with the content of the files that its command names, a bot of
     another package with the version of that package."""
     if not isinstance(maker, str):
         return f"{maker.__module__}.{bot_name(maker)}"

@@ -31,7 +31,7 @@ class Crew:
 
     def joined(self) -> AbstractContextManager[object]:
         """Connect to the cluster, if there is one, until the end of the block. `work` does that, too; call
-        this before it to hear early what is wrong. Raises OptionError if there is no such cluster."""
+        this before it to get errors early. Raises OptionError if there is no such cluster."""
         if self.ray is None:
             return nullcontext()
         from rooftop.arena import cluster
@@ -41,7 +41,8 @@ class Crew:
     def work(self, job: Job[Result], numbers: Iterable[int]) -> Generator[tuple[int, Result], None, None]:
         """Do these pieces of a job; yield number and result of each when it is done, in any order.
 
-        Close the generator to stop early. Raises BotError if a piece cannot be done."""
+        Close the generator to stop early. Raises BotError if a piece fails.
+        """
         if self.ray is not None:
             from rooftop.arena import cluster
 
@@ -54,7 +55,7 @@ def _work_here(
 ) -> Generator[tuple[int, Result], None, None]:
     if not numbers:
         return
-    do = job.open()  # compiles: processes that start together would all compile the same
+    do = job.open()  # compiles first: processes that start together would all compile the same
     if workers == 1:
         for number in numbers:
             yield number, do(number)
@@ -83,7 +84,7 @@ def _work_here(
 class _Worker:
     process: BaseProcess
     connection: Connection
-    piece: int | None = None  # the one it does
+    piece: int | None = None  # the one it is doing
 
     def give(self, number: int) -> None:
         self.piece = number

@@ -56,7 +56,7 @@ def bot(spec: str, seed: int | None = None) -> Bot:
 
 
 def _installed_bot(name: str, seed: int | None, chosen: dict[str, float]) -> Bot:
-    """Return a bot of another package, whose mistakes are told as its own."""
+    """Return a bot of another package, and blame errors in it on that package."""
     of = f"bot {name!r} of {installed.package_of(installed.installed()[name])}"
     try:
         made: Bot = installed.maker(name)(seed=seed, **chosen)

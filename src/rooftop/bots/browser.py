@@ -1,9 +1,9 @@
 """The search in a browser: what the page's worker gets, and what its answers mean.
 
-A title's programs are one file of WebAssembly (`library`), and its network is another (`network_bytes`). A
+A title's programs are one WebAssembly file (`library`), and its network is another (`network_bytes`). A
 worker gets the `Kit` of a game once, and a `Question` for each decision: the position that the seat knows and
-the start of a random stream. So the same question has the same answer as here. Nothing depends on an answer
-but the move of the one who asked: it is checked like any other input.
+the start of a random stream. So the same question has the same answer as here. An answer decides only the
+move of the client who was asked, and it is checked like any other input.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Room(msgspec.Struct, frozen=True):
 
 
 class Net(msgspec.Struct, frozen=True, kw_only=True):
-    """What a search with the network needs besides. Its file has the arrays `stored` one after the other."""
+    """What else a search with the network needs. Its file has the arrays `stored` one after the other."""
 
     rooms: dict[str, Room]
     stored: tuple[str, ...]
@@ -60,15 +60,15 @@ class Kit(msgspec.Struct, frozen=True, kw_only=True):
     tables: bytes
     settings: bytes  # of a search without network
     network: Net | None
-    deals: int  # in which an immediate win must be sure
-    chunk: int  # simulations of a decision between two looks at the result
+    deals: int  # in which an immediate win must be certain
+    chunk: int  # simulations of a decision between two checks of the result
     chunk_of_advice: int
     part: int  # a decision's answer has the actions with at least a `part`th of the most visits
-    best: int  # moves of an advice, besides those that were asked for
+    best: int  # moves in an advice, in addition to those asked for
 
 
 class Question(msgspec.Struct, frozen=True, kw_only=True):
-    """What a worker is asked: to decide, or to compare the best moves with those in `also`."""
+    """A worker's task: to decide, or to compare the best moves with those in `also`."""
 
     rows: bytes  # the position, blinded for the seat to act
     stream: bytes
@@ -80,7 +80,7 @@ class Question(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a search in a browser thinks: actions, how often each was tried, and the chance to win with it."""
+    """The result of a search in a browser: actions, how often each was tried, and its chance of winning."""
 
     judged: tuple[tuple[int, int, float], ...]
 
@@ -89,7 +89,7 @@ class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 def library(title: AnyTitle) -> Path | None:
-    """The programs of a title for browsers, if they have been linked from the present sources."""
+    """The title's programs for browsers, if they have been linked from the present sources."""
     rules = engine(title, compiled=True)
     path = rules.home / LIBRARIES / library_name([rules, search(rules), network(rules)], WEB)
     return path if path.is_file() else None
@@ -113,7 +113,7 @@ def kit(game: Game) -> Kit:
     title = game.title
     tree = Tree(game, title.search)
     rooms = _rooms(tree.arrays | {"S": title.state.array(), "also": tree.named})
-    rooms["M"] = Room(rooms["N"].item, (title.actions,))  # for the moves that an advice does not look at
+    rooms["M"] = Room(rooms["N"].item, (title.actions,))  # for moves that an advice does not look at
     return Kit(
         rooms=rooms,
         entries={name: tuple(ENTRIES[name].split()) for name in CALLED},
@@ -149,8 +149,8 @@ def _rooms(arrays: dict[str, Array]) -> dict[str, Room]:
 
 
 def decide_question(position: Position, level: str, seed: int) -> Question:
-    """What a worker has to be asked to decide like the bot of this level with this seed. `position` is
-    blinded for the seat to act."""
+    """The question whose answer decides like the bot of this level with this seed. `position` is blinded for
+    the seat to act."""
     bot = _bot(level, seed)
     return Question(
         rows=position.rows.tobytes(),
@@ -162,13 +162,14 @@ def decide_question(position: Position, level: str, seed: int) -> Question:
 
 
 def chosen(position: Position, answer: Answer, level: str, seed: int) -> int:
-    """The action that the bot of this level plays after such an answer. Raises BotError if it is none."""
+    """The action that the bot of this level plays after such an answer. Raises BotError if the answer is
+    invalid."""
     judged = _checked(position, answer, least=1)
     return _bot(level, seed).pick(position, together([judged]))
 
 
 def advise_question(position: Position, also: Sequence[int] = (), simulations: int | None = None) -> Question:
-    """What a worker has to be asked to advise like an `Adviser`. `position` is blinded for its seat."""
+    """The question whose answer advises like an `Adviser`. `position` is blinded for its seat."""
     legal = set(position.legal())
     if not legal.issuperset(also):
         raise OptionError("advice can compare legal moves only")
@@ -184,7 +185,7 @@ def advise_question(position: Position, also: Sequence[int] = (), simulations: i
 
 
 def advice(position: Position, answer: Answer) -> list[Judged]:
-    """The moves that an answer compares, the best first. Raises BotError if it is none."""
+    """The moves that an answer compares, best first. Raises BotError if the answer is invalid."""
     return in_order(_checked(position, answer, least=0))
 
 
@@ -195,7 +196,7 @@ def _bot(level: str, seed: int) -> LevelBot:
 
 
 def _checked(position: Position, answer: Answer, least: int) -> list[Judged]:
-    """What an answer says of legal actions, each once and visited at least so often."""
+    """Check that an answer lists legal actions, each once and with at least `least` visits."""
     left = set(position.legal())
     for action, visits, chance in answer.judged:
         if action not in left or not least <= visits <= MOST_VISITS:

@@ -1,4 +1,4 @@
-"""Bots of other Python packages, which they register with the entry point group `rooftop.bots`:
+"""Bots of other Python packages, registered under the entry point group `rooftop.bots`:
 
     [project.entry-points."rooftop.bots"]
     climber = "my_package:Climber"
@@ -33,7 +33,7 @@ def package_of(entry: EntryPoint) -> str:
 
 @lru_cache(maxsize=64)
 def maker(name: str) -> Callable[..., Any]:
-    """What makes the bot of this name. Raises OptionError if the package is broken."""
+    """The class or function that makes the bot of this name. Raises OptionError if the package is broken."""
     entry = installed()[name]
     try:
         found = entry.load()

@@ -1,9 +1,9 @@
 """The levels: opponents from a beginner's to the strongest.
 
-A level is a share of the simulations that the title sets for its master. The weaker ones choose among good
+A level is a share of the simulations that the title sets for its master. The weaker levels choose among good
 moves with noise, so that they play like a beginner and not like a fool. The grandmaster searches with the
-title's network; a title offers it (`network_search`) if it is stronger than the master. A level's strength
-belongs to its version: raise the version when it changes.
+title's network; a title offers it (`network_search`) if it is stronger than the master. A version of a level
+has a fixed strength: raise the version when the strength changes.
 """
 
 from __future__ import annotations

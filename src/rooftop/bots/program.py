@@ -1,8 +1,8 @@
 """A program as a bot: `exec:python bot.py` for the arena and the command line.
 
-It reads messages from its standard input and writes its moves to its standard output, one JSON object in a
-line (`bots.wire`). Only people at a command line name programs: `rooftop.bots.bot` knows none, and a server
-asks nothing else.
+It reads messages from its standard input and writes its moves to its standard output, one JSON object per
+line (`bots.wire`). Only people at a command line can name programs: `rooftop.bots.bot`, and so a server, does
+not accept them.
 """
 
 from __future__ import annotations
@@ -34,17 +34,17 @@ from rooftop.game.position import Position
 PREFIX = "exec:"
 SECONDS = 30.0  # for a decision; the first one includes the start of the program
 ENDING = 1.0  # seconds for a program that has closed its output to end
-SHOWN = 80  # characters of a wrong line in an error
+SHOWN = 80  # characters of an invalid line in an error
 DEATH_SIGNAL = 1  # the number of this option of prctl(2)
 
 _idle: dict[tuple[str, ...], list[Program]] = {}  # programs that wait for another game
 
 
 class ProgramBot:
-    """One game of a program. Its process is used again for the next game with the same command."""
+    """One game of a program. The next game with the same command uses its process again."""
 
     def __init__(self, command: str, seed: int | None = None, seconds: float = SECONDS) -> None:
-        """Raises OptionError if there is no such program. It is started when it is asked first."""
+        """Raises OptionError if there is no such program. It starts at its first decision."""
         self.spec = f"{PREFIX}{command}"
         try:
             self.words = tuple(shlex.split(command))
@@ -110,7 +110,7 @@ class ProgramBot:
 
     def end(self, result: Result | None) -> None:
         """The game is over: tell the program, and let it wait for the next one. Without a result, the game
-        was broken off."""
+        was aborted."""
         if self._program is not None and result is not None:
             points = [sum(seat.values()) for seat in result.points]
             self._program.tell(wire.Over(result.ranks, points))
@@ -125,11 +125,11 @@ class ProgramBot:
 
 
 class _ProgramError(Exception):
-    """What a program did wrong, after its name."""
+    """What a program did wrong, for a message after its name."""
 
 
 class Program:
-    """A running program. Two threads write and read, so that one that does neither can be given up."""
+    """A running program. Two threads write and read, so that a program that does neither can be abandoned."""
 
     def __init__(self, words: Sequence[str]) -> None:
         try:
@@ -137,7 +137,7 @@ class Program:
                 words,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=os.name == "posix",  # Ctrl-C is for Rooftop, which then ends the program
+                start_new_session=os.name == "posix",  # Ctrl-C is for Rooftop, which then stops the program
                 preexec_fn=_end_with_parent(),
             )
         except OSError as error:
@@ -146,7 +146,7 @@ class Program:
         assert self._process.stdout is not None
         self._killed = False
         self._said: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
-        self._heard: queue.Queue[bytes] = queue.Queue(16)  # a program that writes more than that waits
+        self._heard: queue.Queue[bytes] = queue.Queue(16)  # a program that writes more than this waits
         for target, line in ((self._write, self._process.stdin), (self._read, self._process.stdout)):
             threading.Thread(target=target, args=(line,), daemon=True).start()
 
@@ -158,7 +158,7 @@ class Program:
         self._said.put(wire.encode(message) + b"\n")
 
     def ask(self, message: object, seconds: float) -> bytes:
-        """Return the next line of the program. Raises _ProgramError if there is none in time."""
+        """Return the next line of the program. Raises _ProgramError if none arrives in time."""
         self.tell(message)
         try:
             line = self._heard.get(timeout=seconds)
@@ -190,7 +190,7 @@ class Program:
         self._heard.put(b"")
 
     def kill(self) -> None:
-        """End the program and everything that it has started."""
+        """Kill the program and everything that it has started."""
         self._said.put(None)
         with contextlib.suppress(ProcessLookupError, PermissionError):
             if os.name == "posix":
@@ -200,7 +200,7 @@ class Program:
         self._process.wait()
         self._killed = True
         with contextlib.suppress(queue.Empty):
-            while True:  # the thread that reads may wait for room
+            while True:  # the reading thread may wait for room
                 self._heard.get_nowait()
 
 
@@ -220,7 +220,7 @@ def program_bot(spec: str, seed: int | None = None) -> ProgramBot:
 
 
 def end_all() -> None:
-    """End the programs that wait for another game."""
+    """Stop the programs that wait for another game."""
     for programs in _idle.values():
         for program in programs:
             program.kill()
@@ -241,8 +241,8 @@ def _borrow(words: tuple[str, ...]) -> Program:
 
 
 def _end_with_parent() -> Callable[[], object] | None:
-    """What a new process does first, so that it ends with this one even if that is killed. Elsewhere than on
-    Linux its input ends then, and a program that reads it ends by itself."""
+    """Runs first in a new process, so that it ends with this one even if that is killed. On systems other
+    than Linux its input ends then, and a program that reads it ends by itself."""
     if not sys.platform.startswith("linux"):
         return None
     library = ctypes.CDLL(None)

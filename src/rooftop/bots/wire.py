@@ -1,4 +1,4 @@
-"""What Rooftop and somebody else's bot say to each other: JSON objects, one in a line or in a frame.
+"""The messages between Rooftop and other people's bots: JSON objects, one per line or frame.
 
 The same messages go to a program that the arena has started (`bots.program`) and to a bot at a table
 (`server.tables.programs`). docs/bot-protocol.md describes them.
@@ -16,7 +16,7 @@ from rooftop.game.knowledge import HIDDEN
 from rooftop.game.position import Game, Position
 from rooftop.game.title import OptionValue, View
 
-VERSION = 1  # goes up when a bot has to be changed
+VERSION = 1  # increases when bots have to change
 LINE_BYTES = 4096  # the longest message of a bot
 
 
@@ -24,7 +24,8 @@ LINE_BYTES = 4096  # the longest message of a bot
 
 
 class NewGame(msgspec.Struct, tag="game"):
-    """A game begins. `actions` is how many there are in this title; a bot with chance can use the `seed`."""
+    """A game begins. `actions` is the number of actions in this title; a bot with chance can use the
+    `seed`."""
 
     protocol: int
     title: str
@@ -39,7 +40,7 @@ class NewGame(msgspec.Struct, tag="game"):
 
 class Turn(msgspec.Struct, tag="turn"):
     """The bot decides for a seat: `actions` are the legal ones, `moves` the same in notation. `record` has
-    the moves so far, `?` for those that the seat may not know; `seconds` is the time that is left."""
+    the moves so far, `?` for those that the seat may not know; `seconds` is the time left."""
 
     turn: int
     seat: int
@@ -82,7 +83,7 @@ class Move(msgspec.Struct, tag="move"):
 
 
 class Token(msgspec.Struct, tag="token"):
-    """At a table, the first message: the token that the host has got for a seat."""
+    """At a table, the first message: the token that the host got for a seat."""
 
     token: Annotated[str, msgspec.Meta(max_length=100)]
 
@@ -92,7 +93,7 @@ decode_move: Callable[[bytes], Move] = msgspec.json.Decoder(Move).decode
 decode_token: Callable[[bytes], Token] = msgspec.json.Decoder(Token).decode
 
 
-# --- what both ways of talking share -----------------------------------------------------------------------
+# --- shared by both ways of talking ------------------------------------------------------------------------
 
 
 def new_game(game: Game, seed: int | None = None) -> NewGame:

@@ -1,4 +1,4 @@
-"""The command line: `rooftop play`, `rooftop arena` and the others, each in a module of its own."""
+"""The command line: `rooftop play`, `rooftop arena` and the others, each in its own module."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import click
 
 from rooftop.errors import RooftopError
 
-MODULES = {  # the commands and where they are; a command is imported when it is used
+MODULES = {  # the commands and their modules; a command is imported when it is used
     "admin": "admin",
     "arena": "arena",
     "backup": "serve",
@@ -17,6 +17,7 @@ MODULES = {  # the commands and where they are; a command is imported when it is
     "bench": "bench",
     "bots": "bots",
     "edition": "edition",
+    "language": "language",
     "play": "play",
     "ratings": "ratings",
     "review": "review",

@@ -1,4 +1,4 @@
-"""rooftop admin: look after a server, also while it runs."""
+"""rooftop admin: look after a server, even while it runs."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import msgspec
 
 from rooftop.cli.common import print_json, require_server
 from rooftop.errors import OptionError
+from rooftop.languages import ENGLISH, LANGUAGES, locale
 from rooftop.server.settings import database_url
 
 if TYPE_CHECKING:
@@ -37,7 +38,7 @@ def database_option(function: Command) -> Command:
 
 def list_options(function: Command) -> Command:
     """Add --limit and --json."""
-    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Lines.")
+    limit = click.option("--limit", type=click.IntRange(1), default=50, show_default=True, help="Most lines.")
     as_json = click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
     return limit(as_json(function))
 
@@ -70,7 +71,7 @@ def opened(database: str, writes: bool = False) -> Iterator[Connection]:
 def admin() -> None:
     """Look after a server: its tables, its people, announcements.
 
-    The server may be running; it takes up a change within a few seconds.
+    The server may be running; it notices a change within a few seconds.
     """
 
 
@@ -79,7 +80,11 @@ def admin() -> None:
 @click.option("--title", "title_id", metavar="TITLE", help="Only tables of this title.")
 @click.option("--owner", metavar="IDENTITY", help="Only tables of this person.")
 @click.option(
-    "--idle", "idle_days", type=float, metavar="DAYS", help="Only tables where nothing happened for so long."
+    "--idle",
+    "idle_days",
+    type=float,
+    metavar="DAYS",
+    help="Only tables that have been idle for this many days.",
 )
 @list_options
 @database_option
@@ -158,7 +163,7 @@ def people(name: str | None, blocked: bool, limit: int, as_json: bool, database:
 @click.argument("identity")
 @database_option
 def block(identity: str, database: str) -> None:
-    """Block a person: every request is refused, open pages are closed, and tables that have not begun too."""
+    """Block a person: every request is refused, and open pages and tables that have not begun are closed."""
     from rooftop.server import admin as work
 
     with opened(database, writes=True) as connection:
@@ -181,25 +186,41 @@ def unblock(identity: str, database: str) -> None:
     click.echo(f"unblocked: {identity}")
 
 
+_OPTIONS = " or ".join(f"--{code}" for code in LANGUAGES)
+
+
+def _parameter(code: str) -> str:
+    return f"said_{code.replace('-', '_').lower()}"
+
+
+def _in_each_language(function: Command) -> Command:
+    """Add an option for each language: --en TEXT."""
+    for code in reversed(LANGUAGES):
+        told = f"What to say in {locale(code).get_display_name(ENGLISH)}."
+        function = click.option(f"--{code}", _parameter(code), default="", metavar="TEXT", help=told)(
+            function
+        )
+    return function
+
+
 @admin.command()
-@click.option("--en", "english", default="", metavar="TEXT", help="What to say in English.")
-@click.option("--pl", "polish", default="", metavar="TEXT", help="What to say in Polish.")
+@_in_each_language
 @click.option(
     "--minutes",
     type=click.FloatRange(0, min_open=True),
     default=60.0,
     show_default=True,
-    help="For how long.",
+    help="How long to show it.",
 )
 @click.option("--end", is_flag=True, help="End the last announcement now.")
 @database_option
-def announce(english: str, polish: str, minutes: float, end: bool, database: str) -> None:
+def announce(minutes: float, end: bool, database: str, **said: str) -> None:
     """Show a message on all pages, such as one about maintenance. One language is enough."""
     from rooftop.server import admin as work
 
-    texts = {language: text for language, text in (("en", english), ("pl", polish)) if text}
+    texts = {code: said[_parameter(code)] for code in LANGUAGES if said[_parameter(code)]}
     if bool(texts) == end:
-        raise OptionError("say something with --en or --pl, or --end the last announcement")
+        raise OptionError(f"say something with {_OPTIONS}, or --end the last announcement")
     if any(len(text) > work.TEXT_LENGTH for text in texts.values()):
         raise OptionError(f"an announcement can have at most {work.TEXT_LENGTH} characters")
     until = time.time() + minutes * MINUTE

@@ -12,7 +12,7 @@ import click
 from rooftop.arena.report import csv_text, html_page, label
 from rooftop.arena.results import ResultsFile, default_file
 from rooftop.arena.schedule import Schedule, parse_bots
-from rooftop.arena.tournament import BotResult, Report, Run
+from rooftop.arena.tournament import BotResult, Tournament, TournamentReport
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import (
     OUTPUT,
@@ -26,7 +26,7 @@ from rooftop.cli.common import (
 )
 from rooftop.errors import BotError
 from rooftop.game.title import title
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -68,11 +68,11 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language of the report.",
 )
-@click.option("--fresh", is_flag=True, help="Play all games anew.")
+@click.option("--fresh", is_flag=True, help="Start over.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def arena(
     title_id: str,
@@ -93,20 +93,20 @@ def arena(
 ) -> None:
     """Let bots play TITLE against each other, and report wins, points and time.
 
-    With two bots and more than two players, the first sits alone against copies of the second. With as many
+    With two bots and more than two players, the first plays alone against copies of the second. With as many
     bots as players, each has a seat. With more bots than players, it is a round robin: every bot plays every
     other, and all get ratings. A piece KEY=VALUE belongs to the bot before it, so
     "search:simulations=500,threads=1,greedy" are two bots. "exec:python bot.py" is a program that gets
     positions on its standard input and writes moves to its standard output (docs/bot-protocol.md).
 
     A round is one deal, played once for every seat: every bot plays it from all seats. Equal commands give
-    equal results on any number of cores and machines, unless time limits a bot. Finished games are kept in a
-    file: the same command goes on where it was interrupted, and with more games it plays only those that are
-    missing.
+    equal results on any number of cores and machines, unless a bot has a time limit. Finished games are kept
+    in a file: the same command continues where it was interrupted, and with more games it plays only the
+    missing ones.
 
-    The share of wins has a 95 % interval, which considers that the games of a round share a deal. Shared wins
-    are split. Copies of a bot count together; their points are the mean of a seat. The time is CPU time per
-    decision, of those with more than one legal move.
+    The share of wins has a 95 % interval, which accounts for games of a round sharing a deal. Shared wins are
+    split. Copies of a bot count together; their points are the mean of a seat. The time is CPU time per
+    decision, for decisions with more than one legal move.
     """
     bots = parse_bots(lists)
     players = len(bots) if players is None else players
@@ -114,7 +114,7 @@ def arena(
     for path in filter(None, (csv_file, html_file)):
         check_output(path)
     game = prepare_game(title_id, players, chosen, edition_file, is_played_here=not crew.ray)
-    run = Run(game, bots, games, seed, sprt, crew)
+    run = Tournament(game, bots, games, seed, sprt, crew)
     with crew.joined(), closing(ResultsFile(out or default_file(run.terms), run.terms, fresh)) as file:
         done = sum(number < run.games for number in file.games)
         if done:
@@ -141,7 +141,7 @@ def arena(
         _show(report)
 
 
-def _as_json(report: Report) -> dict[str, object]:
+def _as_json(report: TournamentReport) -> dict[str, object]:
     rows = [
         {
             "bot": result.bot,
@@ -192,7 +192,7 @@ def _as_json(report: Report) -> dict[str, object]:
     return found
 
 
-def _show(report: Report) -> None:
+def _show(report: TournamentReport) -> None:
     click.echo(
         f"{title(report.title).name}, {report.players} players, seed {report.seed}:"
         f" {report.games} games in {report.rounds} {'round' if report.rounds == 1 else 'rounds'}"

@@ -10,9 +10,9 @@ import msgspec
 
 from rooftop.arena.balance import (
     BalanceReport,
+    BalanceRun,
     Comparison,
     Played,
-    Run,
     balance_page,
     compare,
     comparison_page,
@@ -33,7 +33,7 @@ from rooftop.cli.common import (
 )
 from rooftop.errors import BotError, OptionError
 from rooftop.game.title import sound_edition, title
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
 
@@ -76,21 +76,21 @@ INTERRUPTED = 130  # the exit status of a program that Ctrl-C ended
     type=click.Path(path_type=Path, dir_okay=False),
     help="File that keeps the games (default: one in the cache folder).",
 )
-@click.option("--fresh", is_flag=True, help="Play all games anew.")
+@click.option("--fresh", is_flag=True, help="Start over.")
 @click.option(
     "--from",
     "files",
     type=click.Path(path_type=Path, exists=True, dir_okay=False),
     multiple=True,
-    help="Play nothing, and report on the games in these files; repeatable.",
+    help="Play nothing; report on the games in this file; repeatable.",
 )
 @click.option("--json", "json_file", type=OUTPUT, help="Write the report as JSON.")
-@click.option("--html", "html_file", type=OUTPUT, help="Write it as a page with plots.")
+@click.option("--html", "html_file", type=OUTPUT, help="Write a page with plots to this file.")
 @click.option(
     "--lang",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language of the page.",
 )
@@ -115,12 +115,12 @@ def balance(
     """Let equal bots play TITLE, and report who and what wins too often.
 
     The report has the wins of every seat, colour and start, what each card, wonder, objective, tile, guild
-    and street is worth to those who have it, lengths, and how often rare rules apply, each with a 95 %
+    and street is worth to its holders, game lengths, and how often rare rules apply, each with a 95 %
     interval.
 
-    Equal commands give equal games. They are kept in a file: the same command goes on where it was
+    Equal commands give equal games. They are kept in a file: the same command continues where it was
     interrupted. Several machines can share a run: give each its own --first and --out, and read all files
-    with --from. Files of two editions on the same seed are compared.
+    with --from. Files of two editions with the same seed are compared.
     """
     kind = title(title_id)
     for path in filter(None, (json_file, html_file)):
@@ -135,7 +135,7 @@ def balance(
             return
         editions = [sound_edition(file) if file else None for file in (edition_file, against)]
         agreed = [
-            Run(kind, players, range(first, first + games), bot, seed, parse_options(chosen), edition)
+            BalanceRun(kind, players, range(first, first + games), bot, seed, parse_options(chosen), edition)
             for edition in editions[: 2 if against else 1]
         ]
         runs = [_play(run, _beside(out, number), fresh, crew) for number, run in enumerate(agreed)]
@@ -154,11 +154,11 @@ def balance(
 
 
 def _beside(out: Path | None, number: int) -> Path | None:
-    """The file of the games of the second edition lies beside that of the first."""
+    """The games of the second edition are in a file beside those of the first."""
     return out.with_name(f"{out.stem}-against{out.suffix}") if out is not None and number else out
 
 
-def _play(run: Run, path: Path | None, fresh: bool, crew: Crew) -> Played:
+def _play(run: BalanceRun, path: Path | None, fresh: bool, crew: Crew) -> Played:
     try:
         with crew.joined(), progress(run.games, "games") as bar:
             return run.play(path, fresh, crew, bar.update)

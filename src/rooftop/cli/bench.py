@@ -99,9 +99,9 @@ def bench(
     installs: bool,
     as_json: bool,
 ) -> None:
-    """Measure random play and search of every title on one core, beside other engines.
+    """Measure random play and search of every title on one core, and compare them with other engines.
 
-    The peers are OpenSpiel, catanatron, RLCard, PettingZoo classic and Pgx, each in an environment of its own
+    The peers are OpenSpiel, catanatron, RLCard, PettingZoo classic and Pgx, each in its own environment
     (--install). A title is compared with a peer in the same way of playing (one game at a time from Python,
     many games at once, or whole games in compiled code), and our batches with every peer. Each decision
     computes the legal moves, and with observations also what the seat to act knows. Searches start from the
@@ -137,7 +137,7 @@ def bench(
 
 
 def _interleaved(measured: Mapping[Any, Round], rounds: int) -> Rates:
-    """Return the rates of all rounds. A busy moment slows what is measured beside each other alike."""
+    """Return the rates of all rounds. A busy moment slows measures that run side by side alike."""
     rates: Rates = {key: [] for key in measured}
     with progress((rounds + 1) * len(measured), "bench") as bar:
         for number in range(rounds + 1):

@@ -1,4 +1,4 @@
-"""rooftop bots: the bots that can be named."""
+"""rooftop bots: list all available bots."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def bots(as_json: bool) -> None:
 
 
 def _problem(name: str) -> str:
-    """What is wrong with a bot of another package; empty if it can be made."""
+    """What is wrong with a bot of another package; empty if it works."""
     if name in BOTS:
         return "the name is taken; Rooftop's own bot plays"
     try:

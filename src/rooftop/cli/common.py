@@ -80,7 +80,7 @@ def crew_options(function: Command) -> Command:
         click.option(
             "--workers",
             type=click.IntRange(min=1),
-            help="Processes (default: one for each core; with --ray, one for each of the cluster's).",
+            help="Processes (default: one per core; with --ray, one per processor of the cluster).",
         ),
     ):
         command = decorate(command)
@@ -131,13 +131,13 @@ def progress(total: int, what: str, done: int = 0) -> tqdm[Any]:
     """Return a progress bar on stderr that appears only if the work takes longer than two seconds.
 
     `done` of the work was finished earlier."""
-    from tqdm import tqdm  # not at the top: it takes a while to import
+    from tqdm import tqdm  # not at the top: importing it takes a while
 
     return tqdm(total=total, initial=done, desc=what, delay=BAR_DELAY, file=sys.stderr, leave=False)
 
 
 def check_output(path: Path) -> None:
-    """Raise OptionError if nothing can be written to `path`: better before the work than after it."""
+    """Raise OptionError if `path` cannot be written: it is better to know before the work than after it."""
     if path.is_dir() or not os.access(path if path.exists() else path.parent, os.W_OK):
         raise OptionError(f"{path}: cannot write this file")
 
@@ -159,7 +159,8 @@ class MissingExtra(click.ClickException):
 
 
 def require(command: str, extra: str, *modules: str) -> None:
-    """Raise MissingExtra unless these modules are installed. The optional dependency `extra` brings them."""
+    """Raise MissingExtra unless these modules are installed. They come with the optional dependency
+    `extra`."""
     for module in modules:
         try:
             found = find_spec(module)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
-from importlib import resources
+from functools import partial
 from pathlib import Path
 
 import click
 
 from rooftop.cli.common import print_json, title_argument
 from rooftop.errors import EditionError, OptionError
-from rooftop.game.title import sound_edition, title, title_ids
+from rooftop.game.title import checked_edition, sound_edition, title, title_ids
 
 
 @click.group()
@@ -27,13 +27,15 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 
     Without FILE, check the editions that come with Rooftop. The exit status is 1 if there is any problem.
     """
-    checked = files or _own_editions()
+    own = [] if files else [edition for name in title_ids() for edition in title(name).editions()]
+    checks = [(str(file), partial(sound_edition, file)) for file in files]
+    checks += [(edition.id, partial(checked_edition, edition)) for edition in own]
     problems: dict[str, list[str]] = {}
-    for file in checked:
+    for name, check_one in checks:
         try:
-            found = sound_edition(file)
+            found = check_one()
         except EditionError as error:
-            problems[str(file)] = error.problems
+            problems[name] = error.problems
             line = str(error)
         else:
             counts = ", ".join(f"{len(rows)} {source}" for source, rows in found.tables_by_source().items())
@@ -41,7 +43,7 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
         if not as_json:
             click.echo(line)
     if as_json:
-        print_json({"files": len(checked), "problems": problems})
+        print_json({"files": len(checks), "problems": problems})
     if problems:
         sys.exit(1)
 
@@ -49,11 +51,16 @@ def check(files: tuple[Path, ...], as_json: bool) -> None:
 @edition.command()
 @title_argument
 @click.argument("file", type=click.Path(path_type=Path))
-def copy(title_id: str, file: Path) -> None:
+@click.option("--version", type=int, help="An earlier version (default: the latest).")
+def copy(title_id: str, file: Path, version: int | None) -> None:
     """Write the edition of TITLE to FILE, ready to edit. The name of FILE becomes its id."""
     if file.suffix != ".toml":
         raise OptionError(f"{file.name}: an edition file must end with .toml")
-    own = title(title_id).edition()
+    versions = {edition.version: edition for edition in title(title_id).editions()}
+    if version is not None and version not in versions:
+        known = ", ".join(map(str, versions))
+        raise OptionError(f"version of the edition of {title_id} must be one of {known}, not {version}")
+    own = versions[version if version is not None else max(versions)]
     text = own.text.replace(f'id = "{own.id}"', f"id = {json.dumps(file.stem, ensure_ascii=False)}", 1)
     try:
         with file.open("x", encoding="utf-8", newline="\n") as new:
@@ -63,10 +70,3 @@ def copy(title_id: str, file: Path) -> None:
     except OSError as error:
         raise OptionError(f"could not write {file}: {error.strerror}") from None
     click.echo(f"{file}: a copy of edition {own.id!r} of {title_id}, with the id {file.stem!r}")
-
-
-def _own_editions() -> list[Path]:
-    folders = [Path(str(resources.files(title(name).package))) for name in title_ids()]
-    return sorted(
-        path for folder in folders for path in (folder / "edition.toml", *folder.glob("editions/*.toml"))
-    )

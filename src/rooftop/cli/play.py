@@ -15,13 +15,13 @@ from rooftop.errors import OptionError, RooftopError
 from rooftop.game.match import Match
 from rooftop.game.seed import new_seed
 from rooftop.game.title import title, title_ids
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 HELP = """  type a number or a move, or
   u   undo          r   redo         b   show the board
   l   show the last 20 lines of the log
   s FILE  save      q   quit"""
-DEMO_DECISIONS = 12  # how many bots play when there is no terminal
+DEMO_DECISIONS = 12  # how many decisions bots play when there is no terminal
 
 
 @click.command()
@@ -44,7 +44,7 @@ DEMO_DECISIONS = 12  # how many bots play when there is no terminal
 )
 @click.option("--seed", type=int, default=None, help="Seed; the same seed and moves give the same game.")
 @click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
+    "--lang", "language", type=click.Choice(LANGUAGES), default=ENGLISH, show_default=True, help="Language."
 )
 def play(
     title_id: str,
@@ -98,7 +98,7 @@ class _Session:
         self.seat = seat
         self.bot = player
         self.language = language
-        self.seen = 0  # the log has been shown up to this ply
+        self.seen = 0  # the ply up to which the log has been shown
 
     def play(self) -> None:
         self.show_board()

@@ -20,18 +20,18 @@ from rooftop.errors import OptionError
 from rooftop.server.settings import Settings
 
 CHILD = "ROOFTOP_CHILD"  # the environment variable that tells a child its descriptors
-METRICS = "PROMETHEUS_MULTIPROC_DIR"  # ... and the folder in which the children count
+METRICS = "PROMETHEUS_MULTIPROC_DIR"  # ... and the folder in which the children keep their metrics
 PROGRAM = "from rooftop.cli import main; main()"  # of a child
 READY = b"ready"
 START_SECONDS = 600.0  # for a child to be ready: the rules may have to be compiled
 STOP_SECONDS = 15.0
 LOOK_SECONDS = 0.1
 PAUSES = (0.2, 1.0, 5.0, 15.0)  # seconds before a child that has ended is replaced; longer if it ends again
-STEADY_SECONDS = 60.0  # a child that has lived this long was all right
+STEADY_SECONDS = 60.0  # a child that has lived this long was healthy
 
 
 def check_processes(processes: int, settings: Settings) -> None:
-    """Raise OptionError if so many processes cannot share the database."""
+    """Raise OptionError if this number of processes cannot share the database."""
     if processes == 1:
         return
     if not settings.url.startswith("postgresql"):
@@ -44,16 +44,16 @@ def check_processes(processes: int, settings: Settings) -> None:
         raise OptionError("several processes cannot share a port on Windows")
 
 
-class Lifeline:
-    """What connects a child with its parent: it tells when it is ready, and ends with the parent."""
+class ParentConnection:
+    """A child's connection to its parent: the child reports when it is ready, and stops with the parent."""
 
     def __init__(self, line: socket.socket, sockets: list[socket.socket]) -> None:
         self.line = line
         self.sockets = sockets  # of the parent, which listen
 
     @classmethod
-    def of_child(cls) -> Lifeline | None:
-        """Return the lifeline of this process; None if it is not a child."""
+    def of_child(cls) -> ParentConnection | None:
+        """Return the connection of this process; None if it has no parent."""
         told = os.environ.pop(CHILD, "")
         if not told:
             return None
@@ -72,7 +72,7 @@ class Lifeline:
                 self.line.recv(1)
             stop()
 
-        threading.Thread(target=wait, name="lifeline", daemon=True).start()
+        threading.Thread(target=wait, name="parent", daemon=True).start()
 
 
 class Child:
@@ -94,7 +94,7 @@ class Child:
         self.is_ready = False
 
     def look(self) -> int | None:
-        """Return the exit status of a process that has ended."""
+        """Return the exit status if the process has ended."""
         if not self.is_ready:
             with contextlib.suppress(BlockingIOError):
                 self.is_ready = self.line.recv(len(READY)) == READY
@@ -104,7 +104,7 @@ class Child:
         self.process.send_signal(signal.SIGTERM)
 
     def end(self) -> None:
-        """Wait until it has stopped; end it if it does not."""
+        """Wait until it has stopped; kill it if it does not."""
         try:
             self.process.wait(STOP_SECONDS)
         except subprocess.TimeoutExpired:
@@ -123,7 +123,7 @@ class Parent:
         self.sockets = sockets
         self.children: list[Child] = []
         self._stopping = self._replacing = False
-        self._failures = 0  # one after the other
+        self._failures = 0  # in a row
         self._metrics = tempfile.TemporaryDirectory(prefix="rooftop-metrics-")
 
     def run(self) -> int:
@@ -163,7 +163,7 @@ class Parent:
             child.end()
             if status == 2 and not any(other.is_ready for other in self.children):
                 self.children.remove(child)
-                return status  # wrong settings; the child has said what is wrong
+                return status  # invalid settings; the child has said what is wrong
             lived = time.monotonic() - child.started
             self._failures = 0 if lived > STEADY_SECONDS else self._failures + 1
             click.echo(f"a process ended (status {status}) and is started again", err=True)
@@ -172,7 +172,7 @@ class Parent:
         return 0
 
     def _replace_all(self) -> None:
-        """Replace all children: the next one stops when the new one before it is ready."""
+        """Replace all children: each stops only when its replacement is ready."""
         for child in list(self.children):
             new = Child(self.sockets, self._metrics.name)
             until = time.monotonic() + START_SECONDS

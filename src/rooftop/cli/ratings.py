@@ -18,7 +18,7 @@ from rooftop.server.settings import database_url
 def ratings(database: str) -> None:
     """Compute all ratings again from the rated games of a database. Stop its server first.
 
-    The numbers are the same as before, unless the way of rating has changed.
+    The numbers are the same as before, unless the rating method has changed.
     """
     require_server("rooftop ratings", database)
     from rooftop.server.memory.ratings import recompute

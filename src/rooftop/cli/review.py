@@ -1,4 +1,4 @@
-"""rooftop review: say who was winning when, and which decisions cost most."""
+"""rooftop review: say who was winning when, and which decisions cost the most."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from rooftop.arena.review.run import check_over
 from rooftop.arena.workers import Crew
 from rooftop.cli.common import OUTPUT, check_output, crew_options, print_json, progress
 from rooftop.game.match import Match
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 PERCENT = 100  # steps of the progress bar
 
@@ -33,7 +33,7 @@ PERCENT = 100  # steps of the progress bar
     "--language",
     "language",
     type=click.Choice(LANGUAGES),
-    default="en",
+    default=ENGLISH,
     show_default=True,
     help="Language.",
 )
@@ -55,10 +55,10 @@ def review(
     crew: Crew,
     as_json: bool,
 ) -> None:
-    """Review the finished game in the file GAME: everyone's chance to win over time, the biggest swings, and
-    each player's three costliest decisions with what would have been better.
+    """Review the finished game in the file GAME: everyone's chance of winning over time, the biggest swings,
+    and each player's three costliest decisions with better moves.
 
-    Every decision is judged from what its player knew at that moment. The costliest are judged again, eight
+    Every decision is judged by what its player knew at that moment. The costliest are judged again, for eight
     times as long. With --simulations equal commands give equal results.
     """
     budget = Budget(SECONDS if seconds is None and simulations is None else seconds, simulations)

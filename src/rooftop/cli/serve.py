@@ -13,7 +13,7 @@ from pathlib import Path
 import click
 
 from rooftop.cli.common import require_server
-from rooftop.cli.processes import Lifeline, Parent, check_processes
+from rooftop.cli.processes import Parent, ParentConnection, check_processes
 from rooftop.errors import OptionError
 from rooftop.server.settings import Settings, database_url
 
@@ -100,7 +100,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default=1,
     show_default=True,
     envvar="ROOFTOP_PAINTER_PROCESSES",
-    help="Processes that draw and word updates; 0: a thread of the server.",
+    help="Processes that make the pictures and words of updates; 0: a thread of the server.",
 )
 @click.option(
     "--secure-cookie", is_flag=True, help="Send the cookie over HTTPS only; use it behind an HTTPS proxy."
@@ -127,7 +127,7 @@ BACKLOG = 2048  # connections waiting to be accepted
     default=Settings.frames_per_minute,
     show_default=True,
     envvar="ROOFTOP_FRAMES_PER_MINUTE",
-    help="Maximum number of frames on one socket, whatever they say; more close it.",
+    help="Maximum number of frames of any kind on one socket; more close it.",
 )
 @click.option(
     "--commands-per-minute",
@@ -391,28 +391,28 @@ def serve(
     )
     check_processes(processes, settings)
     with contextlib.ExitStack() as opened, contextlib.suppress(KeyboardInterrupt):
-        lifeline = Lifeline.of_child()
-        sockets = lifeline.sockets if lifeline else _listen(host, port, opened)
+        parent = ParentConnection.of_child()
+        sockets = parent.sockets if parent else _listen(host, port, opened)
         address = f"http://{f'[{host}]' if ':' in host else host}:{sockets[0].getsockname()[1]}"
-        if lifeline is None:
+        if parent is None:
             click.echo(f"Rooftop: {address}  (preparing the rules; see /ready)", err=True)
         if open_page:
             # The socket is already listening, so an early request only waits.
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        if processes > 1 and lifeline is None:
+        if processes > 1 and parent is None:
             sys.exit(Parent(processes, sockets).run())
-        _serve(settings, sockets, lifeline)
+        _serve(settings, sockets, parent)
 
 
-def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline | None) -> None:
+def _serve(settings: Settings, sockets: list[socket.socket], parent: ParentConnection | None) -> None:
     """Serve in this process, until it is stopped."""
     from rooftop.server.app import create_app
     from rooftop.server.connections import PoliteServer, raise_descriptor_limit, uvicorn_config
 
     most_connections, app = raise_descriptor_limit(), create_app(settings)
     context = app.state["context"]
-    if lifeline is not None:
-        context.on_warm = lifeline.ready
+    if parent is not None:
+        context.on_warm = parent.ready
     # The protocol refuses frames over 4 kB with a sentence; only far longer messages close a socket.
     config = uvicorn_config(
         app, most_connections, settings.connections_per_address, context.tally, settings.frames_per_minute,
@@ -420,8 +420,8 @@ def _serve(settings: Settings, sockets: list[socket.socket], lifeline: Lifeline 
         log_level="error", access_log=False, ws_max_size=65_536, timeout_graceful_shutdown=5,
     )  # fmt: skip
     server = PoliteServer(config, context.leave)
-    if lifeline is not None:
-        lifeline.watch(server.stop)
+    if parent is not None:
+        parent.watch(server.stop)
     server.run(sockets=sockets)
 
 
@@ -461,7 +461,7 @@ def _listen(host: str, port: int, opened: contextlib.ExitStack) -> list[socket.s
     help="SQLite database to copy (default: the file in your data folder).",
 )
 def backup(file: Path, database: str) -> None:
-    """Copy a SQLite database to FILE. A server may be running on it."""
+    """Copy a SQLite database to FILE. A server may be using it."""
     require_server("rooftop backup", database)
     from rooftop.server.store.backup import backup as copy
 

@@ -11,7 +11,7 @@ from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
 from rooftop.game.title import Size, Theme
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 
 PNG_WIDTH = {"wide": 1920, "narrow": 1080}  # pixels
 GIF_WIDTH = {"wide": 960, "narrow": 540}
@@ -28,7 +28,7 @@ SUFFIXES = (".svg", ".png", ".gif")
 )
 @click.option("--theme", type=click.Choice(["day", "night"]), default="day", show_default=True, help="Theme.")
 @click.option(
-    "--lang", "language", type=click.Choice(LANGUAGES), default="en", show_default=True, help="Language."
+    "--lang", "language", type=click.Choice(LANGUAGES), default=ENGLISH, show_default=True, help="Language."
 )
 @click.option(
     "--size",
@@ -91,7 +91,7 @@ def _replayed(played: Match, ply: int) -> Match:
 
 
 def _png(svg: str, size: Size) -> bytes:
-    from rooftop.drawing.raster import png  # not at the top: Pillow and resvg take a while to import
+    from rooftop.drawing.raster import png  # not at the top: importing Pillow and resvg takes a while
 
     return png(svg, PNG_WIDTH[size])
 

@@ -31,17 +31,27 @@ COUNT = click.IntRange(min=1)
 @click.option(
     "--out", type=OUTPUT, help="File of the weights, written after every round (default: TITLE.npz)."
 )
-@click.option("--minutes", type=POSITIVE, default=DEFAULT.minutes, help="Time, without measuring.")
-@click.option("--rounds", type=COUNT, help="Stop after so many rounds.")
+@click.option(
+    "--minutes", type=POSITIVE, default=DEFAULT.minutes, help="How long to train, without measuring."
+)
+@click.option("--rounds", type=COUNT, help="Stop after this many rounds.")
 @click.option("--games", type=COUNT, default=DEFAULT.games, help="Games of a round.")
 @click.option("--simulations", type=COUNT, default=DEFAULT.simulations, help="Simulations of a decision.")
-@click.option("--opening", type=FRACTION, default=DEFAULT.opening, help="Part of a game with chosen variety.")
 @click.option(
-    "--searched", type=FRACTION, default=DEFAULT.searched, help="Part of the value that the search tells."
+    "--opening",
+    type=FRACTION,
+    default=DEFAULT.opening,
+    help="Part of a game with varied actions, chosen by their visits.",
+)
+@click.option(
+    "--searched",
+    type=FRACTION,
+    default=DEFAULT.searched,
+    help="Share of the value's target that the search expected.",
 )
 @players_option
-@click.option("--window", type=COUNT, default=DEFAULT.window, help="Positions that are learned from.")
-@click.option("--batch", type=COUNT, default=DEFAULT.batch, help="Positions that are learned from at once.")
+@click.option("--window", type=COUNT, default=DEFAULT.window, help="Latest positions to learn from.")
+@click.option("--batch", type=COUNT, default=DEFAULT.batch, help="Positions learned from at once.")
 @click.option("--passes", type=COUNT, default=DEFAULT.passes, help="Passes over the positions in a round.")
 @click.option("--rate", type=POSITIVE, default=DEFAULT.rate, help="Learning rate.")
 @click.option(
@@ -51,7 +61,10 @@ COUNT = click.IntRange(min=1)
     help="Weight of the policy; the value's is 1.",
 )
 @click.option(
-    "--temperature", type=POSITIVE, default=DEFAULT.temperature, help="Of the policy, compared with visits."
+    "--temperature",
+    type=POSITIVE,
+    default=DEFAULT.temperature,
+    help="Divides the policy's logits before it is compared.",
 )
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, help="Seed of the games.")
 @click.option("--measured", type=COUNT, default=DEFAULT.measured, help="Games against greedy in a report.")
@@ -69,9 +82,9 @@ def teach(
     """Teach a network of TITLE what the search finds with it.
 
     The search plays games with the network, with two, three and four players. Then the policy learns how
-    often the search tried each action, and the value how the games ended and what the search expected. Every
-    fifth game is held out: a report has the cross entropies there, of the network at the start and now. See
-    docs/networks.md.
+    often the search tried each action, and the value learns how the games ended and what the search expected.
+    Every fifth game is held out: a report has the cross entropies on those games, for the network at the
+    start and now. See docs/networks.md.
     """
     require_jax()
     from rooftop.arena.workers import Crew

@@ -1,4 +1,4 @@
-"""rooftop titles: the games that are installed."""
+"""rooftop titles: list the installed games."""
 
 from __future__ import annotations
 

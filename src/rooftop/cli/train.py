@@ -30,7 +30,7 @@ players_option = click.option(
 
 
 def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]:
-    """These numbers of players, or all that the title is for."""
+    """These numbers of players, or all that the title supports."""
     able = kind.edition().players
     for count in players:
         if count not in able:
@@ -41,12 +41,16 @@ def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]
 @click.command()
 @title_argument
 @click.option(
-    "--minutes", type=click.FloatRange(0, min_open=True), default=8.0, show_default=True, help="Time."
+    "--minutes",
+    type=click.FloatRange(0, min_open=True),
+    default=8.0,
+    show_default=True,
+    help="How long to train.",
 )
-@click.option("--decisions", type=click.IntRange(min=1), help="Stop after so many decisions.")
+@click.option("--decisions", type=click.IntRange(min=1), help="Stop after this many decisions.")
 @click.option("--games", type=click.IntRange(min=8), help="Games side by side (on a GPU 32768, else 512).")
 @click.option("--horizon", type=click.IntRange(min=1), help="Decisions in each game between two lessons.")
-@click.option("--batch", type=click.IntRange(min=1), help="Decisions that are learned from at once.")
+@click.option("--batch", type=click.IntRange(min=1), help="Decisions learned from at once.")
 @click.option("--passes", type=click.IntRange(min=1), help="Times that each decision is learned from.")
 @players_option
 @click.option("--hints/--no-hints", default=None, help="Tell the network what actions are worth.")
@@ -55,17 +59,21 @@ def checked_players(kind: AnyTitle, players: tuple[int, ...]) -> tuple[int, ...]
 @click.option("--layers", type=click.IntRange(min=1), help="Number of layers after the first.")
 @click.option("--rate", type=click.FloatRange(0, min_open=True), help="Learning rate at the start; it falls.")
 @click.option("--entropy", type=click.FloatRange(0), help="Reward for variety at the start; it falls.")
-@click.option("--explore", type=click.FloatRange(0, 0.5), help="Part of the decisions made at random.")
+@click.option("--explore", type=click.FloatRange(0, 0.5), help="Share of the decisions made at random.")
 @click.option("--trace", type=click.FloatRange(0, 1), help="Lambda of the returns, for each decision.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True, help="Seed of the run.")
 @click.option("--report", type=click.FloatRange(0, min_open=True), help="Seconds between reports.")
 @click.option("--measured", type=click.IntRange(min=1), help="Games against each bot in a report.")
 @click.option("--final", type=click.IntRange(min=1), help="Games against each bot in the last report.")
 @click.option(
-    "--device", type=click.Choice(("auto", "cpu", "cuda")), default="auto", show_default=True, help="Where."
+    "--device",
+    type=click.Choice(("auto", "cpu", "cuda")),
+    default="auto",
+    show_default=True,
+    help="Where to train.",
 )
 @click.option(
-    "--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Checkpoint to go on from."
+    "--from", "start", type=click.Path(path_type=Path, dir_okay=False), help="Checkpoint to continue from."
 )
 @click.option(
     "--out",
@@ -82,17 +90,17 @@ def train(
     out: Path | None,
     **chosen: float | bool | None,
 ) -> None:
-    """Train a network for TITLE from nothing: it plays itself, with two, three and four players at once.
+    """Train a network for TITLE from scratch: it plays itself, with two, three and four players at once.
 
-    Every report has the decisions so far, how many are made in a second, and the share of games that the
-    policy wins alone against copies of a bot, for each number of players; equal strength would give 50, 33
-    and 25 %. The weights go to a file that the bot `network` plays with; a run can go on from it. See
+    Every report has the decisions so far, the decisions per second, and the share of games that the policy
+    wins alone against copies of a bot, for each number of players; equal strength would give 50, 33 and 25 %.
+    The weights go to a file that the bot `network` plays with, and from which a run can continue. See
     docs/networks.md.
     """
     require_jax()
     from rooftop.bots.network import weights
     from rooftop.train.checkpoint import check
-    from rooftop.train.run import Run, chosen_device
+    from rooftop.train.run import TrainingRun, chosen_device
 
     path = out or Path(f"{title_id}.npz")
     check_output(path)
@@ -109,7 +117,7 @@ def train(
     if before is not None:
         check(before, kind, settings)
     click.echo(f"{kind.name} on {device}: {settings.games} games, width {settings.width}", err=True)
-    run = Run(kind, settings, device, before)
+    run = TrainingRun(kind, settings, device, before)
     command = "rooftop train " + " ".join(sys.argv[2:])
     for report in run.train(lambda found: weights.write(path, found), command):
         click.echo(report.line())

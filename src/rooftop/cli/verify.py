@@ -23,7 +23,7 @@ from rooftop.game.title import sound_edition, title
     "edition_files",
     multiple=True,
     type=click.Path(path_type=Path),
-    help="Edition file that games were played with, besides the titles' own; repeatable.",
+    help="Edition file of stored games, in addition to the titles' own; repeatable.",
 )
 @click.option("--database", metavar="URL", help="Verify all games in a server's database.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -31,12 +31,24 @@ Arguments = ParamSpec("Arguments")
 Drawn = TypeVar("Drawn", str, tuple[str, ...])  # an element, or several
 
 
+@dataclass(frozen=True)
+class Masthead:
+    """The title of a game, and how a picture shows it."""
+
+    name: str
+    emblem: Callable[[SharedPalette, float, float], str]  # drawn upwards from a point on a line
+    size: float = 26  # of the letters
+    spacing: float = 3
+    start: float = 68  # the room for the emblem
+
+
 @dataclass(frozen=True, eq=False)
 class SharedCanvas(ABC):
     """A board in one theme, size and language. A title's `class Canvas(SharedCanvas)` names its own board,
     layout and palette types, and says who its seats are."""
 
     title: ClassVar[str]  # the title's id
+    masthead: ClassVar[Masthead]
 
     board: object
     layout: SharedLayout
@@ -59,9 +71,9 @@ class SharedCanvas(ABC):
 
     @property
     def smallest(self) -> float:
-        """The size of the smallest letters: 10 pixels. A laptop shows the wide picture beside a column, at
+        """The size of the smallest letters: 10.5 pixels. A laptop shows the wide picture beside a column, at
         82 % of its size; a phone shows the narrow one as it is."""
-        return 12.2 if self.wide else 10.0
+        return 12.8 if self.wide else 10.5
 
     @property
     def step(self) -> float:

@@ -1,4 +1,4 @@
-"""Points and polygons on a map, and a repeatable noise."""
+"""Points, polygons and shapes, and a repeatable noise."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 import numpy as np
 
-from rooftop.drawing.svg import Point
+from rooftop.drawing.svg import Point, outline
 
 
 def inside(point: Point, shape: Sequence[Point]) -> bool:
@@ -48,3 +48,24 @@ def noise(x: float, y: float) -> float:
     """A number from 0 to 1, always the same for a point."""
     mixed = math.sin(round(x) * 12.9898 + round(y) * 78.233) * 43758.5453
     return mixed - math.floor(mixed)
+
+
+def star(x: float, y: float, radius: float, points: int = 5, inner: float = 0.42) -> str:
+    """The path of a star; `inner` is where its sides meet, as a share of the radius."""
+    corners = []
+    for corner in range(2 * points):
+        reach = radius if corner % 2 == 0 else radius * inner
+        angle = math.pi * (corner / points - 0.5)
+        corners.append((x + reach * math.cos(angle), y + reach * math.sin(angle)))
+    return outline(corners)
+
+
+def gear(x: float, y: float, teeth: int, inner: float, outer: float, turn: float = 0) -> str:
+    """The path of a cogwheel."""
+    points = []
+    pitch = 2 * math.pi / teeth
+    for tooth in range(teeth):
+        for share, radius in ((-0.3, inner), (-0.2, outer), (0.2, outer), (0.3, inner)):
+            angle = (tooth + share) * pitch + turn
+            points.append((x + radius * math.sin(angle), y - radius * math.cos(angle)))
+    return outline(points)

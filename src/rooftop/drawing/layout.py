@@ -36,6 +36,19 @@ class Box(NamedTuple):
         """The rest of the box below a strip of this height."""
         return Box(self.x, self.y + head, self.width, self.height - head)
 
+    def stack(self, *heights: float, gap: float) -> list[Box]:
+        """Boxes of these heights from the top down, and the rest below them."""
+        boxes, rest = [], self
+        for height in heights:
+            boxes.append(Box(rest.x, rest.y, rest.width, height))
+            rest = rest.below(height + gap)
+        return [*boxes, rest]
+
+    def split(self, share: float, gap: float) -> tuple[Box, Box]:
+        """Two boxes side by side; the left one has this share of the width."""
+        left = Box(self.x, self.y, (self.width - gap) * share, self.height)
+        return left, Box(left.right + gap, self.y, self.width - left.width - gap, self.height)
+
     def columns(self, count: int, gap: float) -> list[Box]:
         each = (self.width - gap * (count - 1)) / count
         return [Box(self.x + column * (each + gap), self.y, each, self.height) for column in range(count)]

@@ -1,43 +1,74 @@
-"""Colours as #rrggbb: mixing, contrast, and the colours of every theme."""
+"""Colours as #rrggbb: mixing, contrast, and the palette of every theme."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Generic, TypeVar
 
 from rooftop.game.title import Theme
 
+Value = TypeVar("Value", covariant=True)
+PaletteT = TypeVar("PaletteT", bound="SharedPalette")
 
-class Paint(Protocol):
-    """A player's colour; `ink` is written on it."""
 
-    @property
-    def paint(self) -> str: ...
-    @property
-    def ink(self) -> str: ...
+class Tone(Generic[Value]):
+    """A colour of a palette, by day and by night; the same in both if only one is given."""
+
+    def __init__(self, day: Value, night: Value | None = None) -> None:
+        self.day = day
+        self.night = day if night is None else night
+
+    def __set_name__(self, owner: type, name: str) -> None:
+        self.name = name
+
+    def __get__(self, palette: SharedPalette, owner: type) -> Value:
+        found = self.day if palette.name == "day" else self.night
+        palette.__dict__[self.name] = found  # from now on an ordinary attribute
+        return found
 
 
 @dataclass(frozen=True)
-class SharedPalette:
-    """The colours of every theme; a title's `class Palette(SharedPalette)` adds its own."""
+class Paint:
+    """The paint of a player, or of pieces of a kind."""
 
-    name: Theme
-    table: str  # behind everything
-    panel: str
-    inset: str  # a field in a panel
-    ink: str
-    soft: str  # quieter text
-    rule: str  # hairlines
-    brass: str  # ornaments and marks
-    glow: str  # whose turn it is
-    edge: str  # the outline of pieces
-    shadow: str
-    back: str  # of cards
-    back_ink: str
-    alert: str  # the banner of the end
-    alert_ink: str
-    players: Mapping[str, Paint]
+    paint: str
+    dark: str  # shaded sides
+    ink: str  # text on the paint
+    pattern: str = ""  # one of those in `textures`
+    light: str = ""  # upper sides, or lit windows
+    line: str = ""  # of the pattern, unless it is `dark`
+
+
+class SharedPalette:
+    """The colours of every title, in paper, ink and brass. A title's `class Palette(SharedPalette)` gives its
+    players' paints and its own colours."""
+
+    table = Tone("#e9dfc9", "#0a1226")  # behind everything
+    panel = Tone("#faf5e8", "#15213f")
+    inset = Tone("#f0e7d2", "#0e1830")  # a field in a panel
+    ink = Tone("#2a2520", "#f2ead6")
+    soft = Tone("#62574a", "#b3bdd3")  # quieter text
+    rule = Tone("#c9b68f", "#3b4a72")  # hairlines
+    brass = Tone("#a67c2d", "#d6ab5b")  # ornaments and marks
+    glow = Tone("#8f6719", "#f3c766")  # whose turn it is
+    edge = Tone("#2a2520", "#e9e2cd")  # the outline of pieces
+    shadow = Tone("#3a2f1f", "#02050e")
+    back = Tone("#2a2520", "#223365")  # of cards
+    back_ink = Tone("#f0dba6", "#f3d48a")
+    token = Tone("#e3bf6b")  # counters and the winners' medals
+    token_ink = Tone("#2a2113")
+    alert = Tone("#8c2f1d", "#ffb59e")  # the banner of the end
+    alert_ink = Tone("#fff6e8", "#3a0f06")
+    players: Tone[Mapping[str, Paint]]
+
+    def __init__(self, name: Theme) -> None:
+        self.name = name
+
+
+def both(palette: type[PaletteT]) -> dict[str, PaletteT]:
+    """A title's palette by day and by night."""
+    return {"day": palette("day"), "night": palette("night")}
 
 
 def channels(colour: str) -> list[int]:

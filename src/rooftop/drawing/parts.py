@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect
+from rooftop.drawing.svg import escape, identified, named, rect
 
 
 def area(box: Box) -> str:
@@ -11,14 +11,19 @@ def area(box: Box) -> str:
     return rect(*box, ' class="hit" fill="none" pointer-events="all"')
 
 
-def part(name: str, title: str, content: str, box: Box) -> str:
+def part(name: str, title: str, content: str, box: Box, more: str = "") -> str:
     """A part of the picture that answers everywhere in its box."""
-    return named(name, title, content + area(box))
+    return named(name, title, content + area(box), more)
 
 
 def belonging(name: str, owner: str, content: str) -> str:
     """A group that belongs to the part `owner`, whose title says what it shows."""
     return f'<g id="{name}" data-part="{owner}" aria-hidden="true">{content}</g>'
+
+
+def titled(name: str, title: str, written: str) -> str:
+    """A text as a part of the picture."""
+    return identified(name, written).removesuffix("</text>") + f"<title>{escape(title)}</title></text>"
 
 
 def printed(owner: str, content: str) -> str:

@@ -7,11 +7,15 @@ id, so a page can replace those that changed. Everything shown is a function of 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Hashable, Mapping
 from typing import Generic, TypeVar
 
+from rooftop.drawing import header
 from rooftop.drawing.canvas import TITLE, WORDS, Canvases, SharedCanvas, root, title_element, words_element
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
+from rooftop.drawing.svg import rect
+from rooftop.drawing.textures import player_patterns
 from rooftop.game.title import Layer, Size, Theme, View
 from rooftop.game.translation import Translator
 
@@ -27,8 +31,13 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
 
     by_seat = True  # views that differ in `seat` alone look different
 
-    def __init__(self, canvases: Canvases[BoardT, LayoutT, PaletteT, CanvasT]) -> None:
-        self.canvases = canvases
+    def __init__(
+        self,
+        make: Callable[[BoardT, LayoutT, PaletteT, Translator], CanvasT],
+        layout: Callable[[BoardT, Size], LayoutT],
+        palettes: Mapping[str, PaletteT],
+    ) -> None:
+        self.canvases = Canvases(make, layout, palettes)
 
     def __call__(
         self,
@@ -46,8 +55,18 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
             drawn = {TITLE: title_element(self.empty_title(canvas)), WORDS: words_element("")}
         else:
             drawn = self._elements(canvas, view, names)
-        printed = self.patterns(canvas) + self.printed(canvas, view) + self.definitions(canvas)
-        return root(canvas, drawn, printed)
+        key = "printed", self.set_up(view)
+        return root(canvas, drawn, canvas.drawn(key, lambda: self._printed(canvas, view)))
+
+    def _printed(self, canvas: CanvasT, view: ViewT) -> str:
+        layout, palette = canvas.layout, canvas.palette
+        ground = f' data-part="scene" fill="{palette.table}"'
+        return (
+            rect(0, 0, layout.width, layout.height, ground)
+            + self.printed(canvas, view)
+            + header.table(canvas)
+            + f"<defs>{player_patterns(palette, canvas.seats)}{self.definitions(canvas)}</defs>"
+        )
 
     def elements(
         self,
@@ -63,34 +82,35 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
         return self._elements(self.canvases.of(board, say, theme, size), view, names)
 
     def _elements(self, canvas: CanvasT, view: ViewT, names: list[str]) -> dict[str, str]:
-        title, words = self.describe(canvas, view, names)
+        called = tuple(names)  # hashable
+        title, words = self.describe(canvas, view, called)
         drawn = {TITLE: title_element(title), WORDS: words_element(words)}
-        for element in self.pieces(canvas, view, names):
+        for element in self.pieces(canvas, view, called):
             drawn[id_of(element)] = element
         return drawn
 
-    def patterns(self, canvas: CanvasT) -> str:
-        """Definitions that the printed board and the pieces use."""
-        return ""
+    def set_up(self, view: ViewT) -> Hashable:
+        """What is printed although it differs between games on a board."""
+        return None
 
     @abstractmethod
     def empty_title(self, canvas: CanvasT) -> str:
         """What the empty board is called."""
 
     @abstractmethod
-    def describe(self, canvas: CanvasT, view: ViewT, names: list[str]) -> tuple[str, str]:
+    def describe(self, canvas: CanvasT, view: ViewT, names: tuple[str, ...]) -> tuple[str, str]:
         """The title and the description of the whole picture."""
 
     @abstractmethod
     def printed(self, canvas: CanvasT, view: ViewT) -> str:
-        """The table and everything printed on boards and panels."""
+        """Everything printed on boards and panels; the title and the ground of the table are there."""
 
     @abstractmethod
     def definitions(self, canvas: CanvasT) -> str:
-        """Signs and patterns that the pieces use."""
+        """Signs and patterns that the pieces use, beside those of the players."""
 
     @abstractmethod
-    def pieces(self, canvas: CanvasT, view: ViewT, names: list[str]) -> list[str]:
+    def pieces(self, canvas: CanvasT, view: ViewT, names: tuple[str, ...]) -> list[str]:
         """Everything that a position changes, in drawing order: elements whose first attribute is an id of
         their own. A page receives an element again whenever it changes, so small ones are better."""
 

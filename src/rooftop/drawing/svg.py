@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from html import unescape
 
-from rooftop.drawing.text_metrics import Face, faces, width
+from rooftop.drawing.text_metrics import Anchor, Face, faces, width
 
 Point = tuple[float, float]
 _FALLBACK = {"display": "Futura, Century Gothic, sans-serif", "text": "Source Sans Pro, Segoe UI, sans-serif"}
@@ -42,7 +42,7 @@ def text(
     size: float,
     fill: str,
     face: Face = "text",
-    anchor: str = "start",
+    anchor: Anchor = "start",
     more: str = "",
 ) -> str:
     """A line of text whose baseline starts, ends or is centred at x, y."""
@@ -53,6 +53,50 @@ def text(
         f'<text x="{num(x)}" y="{num(y)}" font-size="{num(size)}" fill="{fill}"{placed}{more}>'
         f"{escape(words)}</text>"
     )
+
+
+def label(
+    x: float,
+    y: float,
+    words: object,
+    size: float,
+    fill: str,
+    face: Face = "text",
+    anchor: Anchor = "start",
+    more: str = "",
+) -> str:
+    """A line of text, or a number, as high above y as below it."""
+    return text(x, y + size * 0.35, str(words), size, fill, face, anchor, more)
+
+
+def lines(
+    rows: Sequence[str],
+    x: float,
+    y: float,
+    pitch: float,
+    size: float,
+    fill: str,
+    face: Face = "text",
+    anchor: Anchor = "start",
+) -> str:
+    """Lines of text; the baseline of the first is at y."""
+    return "".join(
+        text(x, y + pitch * number, row, size, fill, face, anchor) for number, row in enumerate(rows)
+    )
+
+
+def block(
+    rows: Sequence[str],
+    x: float,
+    y: float,
+    pitch: float,
+    size: float,
+    fill: str,
+    face: Face = "text",
+    anchor: Anchor = "start",
+) -> str:
+    """Lines of text, as high above y as below it."""
+    return lines(rows, x, y + size * 0.35 - pitch * (len(rows) - 1) / 2, pitch, size, fill, face, anchor)
 
 
 def with_widths(picture: str) -> str:
@@ -121,16 +165,15 @@ def target(name: str, title: str, content: str, shape: str, kind: str = "") -> s
     return named(name, title, f'{content}{shape} class="hit" fill="none" pointer-events="all"/>', more)
 
 
+def opening(element: str) -> str:
+    """The start of an element, as the shape of a target."""
+    return element.removesuffix("/>")
+
+
 def stepped(x: float, y: float, width: float, height: float, step: float) -> str:
     """The path of a rectangle with corners cut in two steps."""
-    a, b = step, step / 2
-    right, bottom = x + width, y + height
-    return outline(
-        [
-            (x + a, y), (right - a, y), (right - a, y + b), (right - b, y + b), (right - b, y + a),
-            (right, y + a), (right, bottom - a), (right - b, bottom - a), (right - b, bottom - b),
-            (right - a, bottom - b), (right - a, bottom), (x + a, bottom), (x + a, bottom - b),
-            (x + b, bottom - b), (x + b, bottom - a), (x, bottom - a), (x, y + a), (x + b, y + a),
-            (x + b, y + b), (x + a, y + b),
-        ]
-    )  # fmt: skip
+    b, across, down = num(step / 2), num(width - 2 * step), num(height - 2 * step)
+    return (
+        f"M{num(x + step)} {num(y)}h{across}v{b}h{b}v{b}h{b}v{down}h-{b}v{b}h-{b}v{b}"
+        f"h-{across}v-{b}h-{b}v-{b}h-{b}v-{down}h{b}v-{b}h{b}z"
+    )

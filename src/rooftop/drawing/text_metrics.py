@@ -15,6 +15,7 @@ import msgspec
 from rooftop.game.decoding import decode_json
 
 Face = Literal["display", "text", "strong"]
+Anchor = Literal["start", "middle", "end"]
 ELLIPSIS = "…"
 
 
@@ -80,3 +81,34 @@ def wrap(text: str, face: Face, size: float, room: float, lines: int) -> tuple[s
     if rest:
         wrapped.append(fit(" ".join(rest), face, size, room))
     return tuple(wrapped)
+
+
+@lru_cache(maxsize=4096)
+def is_cut(text: str, face: Face, size: float, room: float, lines: int) -> bool:
+    """Whether a text does not fit in `lines` lines."""
+    return any(line.endswith(ELLIPSIS) for line in wrap(text, face, size, room, lines))
+
+
+@lru_cache(maxsize=4096)
+def balanced(text: str, face: Face, size: float, room: float, lines: int) -> tuple[str, ...]:
+    """The text in as few lines as possible, all about equally long."""
+    wrapped = wrap(text, face, size, room, lines)
+    while len(wrapped) > 1:
+        room -= 3
+        narrower = wrap(text, face, size, room, lines + 1)
+        if len(narrower) > len(wrapped) or is_cut(text, face, size, room, lines):
+            break
+        wrapped = narrower
+    return wrapped
+
+
+def filling(
+    text: str, face: Face, sizes: tuple[float, ...], room: float, tall: float, line: float
+) -> tuple[tuple[str, ...], float]:
+    """All of the text in lines at the first of these sizes at which it fits, and the size; no lines if none
+    does. `line` is the height of a line, as a multiple of the size."""
+    for size in sizes:
+        most = int(tall / (size * line))
+        if most > 0 and not is_cut(text, face, size, room, most):
+            return wrap(text, face, size, room, most), size
+    return (), sizes[-1]

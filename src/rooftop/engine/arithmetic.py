@@ -8,12 +8,12 @@ import numpy as np
 
 from rooftop.engine.kernel import kernel
 
-Single: TypeAlias = Any  # a number of 32 bits, or one of 64 bits that is equal to it
+Single: TypeAlias = Any  # a number of 32 bits, or one of 64 bits with the same value
 
 
 @kernel
 def exponential(x: float) -> float:
-    """e**x for x <= 0, by basic arithmetic alone."""
+    """e**x for x <= 0, using only basic arithmetic."""
     if x < -30.0:
         return 0.0
     y = 1.0 + x / 1024.0
@@ -30,5 +30,5 @@ def plus_product(total: Single, a: Single, b: Single) -> Single:
 
 @kernel
 def plus_whole(total: int, a: int, b: int) -> Any:
-    """total + a * b, whole numbers of 32 bits."""
+    """total + a * b, in 32-bit integers."""
     return np.int32(total + np.int32(a * b))

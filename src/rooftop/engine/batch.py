@@ -1,8 +1,8 @@
-"""Many games of a title side by side, one decision in each at a time: for learners.
+"""Many games of a title side by side, one decision in each at a time, for learners.
 
-A batch is a few arrays with a row for each game. `step` makes a decision in every game and fills them again,
-without a line of Python for any single game. On a GPU (`device="cuda"`) the arrays live there, and PyTorch,
-JAX and CuPy use them without a copy. They are the batch's own memory: read them before the next step.
+A batch is a few arrays with a row for each game. `step` makes a decision in every game and refills them,
+without running Python for any single game. On a GPU (`device="cuda"`) the arrays live there, and PyTorch, JAX
+and CuPy use them without a copy. They are the batch's own memory: read them before the next step.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ __all__ = ["RENEW", "SKIP", "Batch"]
 
 Rewards = Literal["place", "margin"]
 STEP, SHOW = ENTRIES["step_batch"].split()[2:], ENTRIES["show_batch"].split()
-RANDOM = ("random", "random before")  # what was drawn by the last two steps, in turns
+RANDOM = ("random", "random before")  # drawn by the last two steps, alternately
 AGREED = ("T", "kinds", "players", "settings")  # arrays that follow from the games
 ROWS = ("actions", "mask", "observation", "ranks", "points", "rewards")  # arrays with a row for each game
 
 
 class Refused(NamedTuple):
-    """The first action of a step that is not legal."""
+    """The first illegal action of a step."""
 
     slot: int
     action: int
@@ -43,16 +43,16 @@ class Device(Protocol):
     def put_rows(self, array: Array) -> Any: ...  # with a row for each game
     def shown(self, array: Any) -> Any: ...
     def start(self, arrays: dict[str, Any]) -> None: ...  # the arguments of the kernels, by name
-    def kept(self) -> dict[str, Any]: ...  # copies of these arrays, for a batch that goes on like this one
+    def kept(self) -> dict[str, Any]: ...  # copies of these arrays, for a batch that continues from this one
     def step(self, given: Any, wait: bool) -> Refused | None: ...
     def refused(self) -> Refused | None: ...
     def random(self) -> Any: ...
     def greedy(self) -> Any: ...
-    def worths(self) -> Any: ...
+    def action_values(self) -> Any: ...
 
 
 class Cpu:
-    """Arrays of NumPy and the engine's kernels, on one core."""
+    """NumPy arrays and the engine's kernels, on one core."""
 
     def __init__(self, engine: Engine) -> None:
         self.engine = engine
@@ -71,11 +71,11 @@ class Cpu:
         self._advance()
 
     def resume(self, arrays: dict[str, Any]) -> None:
-        """Go on with the arrays that another device has `kept`."""
+        """Continue with the arrays that another device has `kept`."""
         bind = self.engine.bind
         self._arrays = arrays
         self._chosen: Array = arrays["chosen"]
-        # A step writes into the array that was not used last, so that what it was given stays as it is.
+        # A step writes into the array that was not used last, so that its input stays unchanged.
         self._drawn: list[Array] = []
         self._steps: list[Callable[[], None]] = []
         for name in RANDOM:
@@ -90,7 +90,7 @@ class Cpu:
             self._show = bind("show_batch", *[arrays[name] for name in SHOW])
         self._games = [arrays[name] for name in ("S", "T", "kinds", "bots")]
         self._lists = (arrays["actions"], arrays["counts"])
-        self._worths = np.zeros((0, 0), np.int32)  # room for what `worths` finds
+        self._action_values = np.zeros((0, 0), np.int32)  # room for `action_values`
         self._random = self._drawn[1]
 
     def kept(self) -> dict[str, Any]:
@@ -118,13 +118,13 @@ class Cpu:
         check_shape(actions, len(self._chosen))
         known = actions
         if actions.dtype != np.int16:
-            known = np.clip(actions, RENEW - 1, self.engine.rules.actions)  # what is neither is refused
+            known = np.clip(actions, RENEW - 1, self.engine.rules.actions)  # anything else is refused
         self._chosen[:] = known
         wrong = self._refused()
         return Refused(wrong, int(actions[wrong])) if wrong >= 0 else None
 
     def refused(self) -> Refused | None:
-        return None  # `step` has said so
+        return None  # `step` has already said so
 
     def random(self) -> Array:
         return self._random
@@ -135,12 +135,12 @@ class Cpu:
         self.engine.greedy(*self._games, scratch, room, more, True, chosen)
         return chosen
 
-    def worths(self) -> Array:
-        if not len(self._worths):
-            self._worths = np.zeros((len(self._chosen), self.engine.rules.actions), np.int32)
+    def action_values(self) -> Array:
+        if not len(self._action_values):
+            self._action_values = np.zeros((len(self._chosen), self.engine.rules.actions), np.int32)
         scratch, more = self.state.array(3), self.engine.room()
-        self.engine.worths(*self._games, scratch, more, *self._lists, self._worths)
-        return self._worths
+        self.engine.action_values(*self._games, scratch, more, *self._lists, self._action_values)
+        return self._action_values
 
 
 def check_shape(given: Any, size: int) -> None:
@@ -180,7 +180,7 @@ def _checked_observers(observers: Any, players: Array) -> Array:
 
 
 def _agreed(games: Sequence[Startable], size: int) -> dict[str, Array]:
-    """The arrays that say which games are played in `size` slots."""
+    """The arrays that say which games the `size` slots play."""
     return {
         "T": np.concatenate([game.tables for game in games]),
         "kinds": (np.arange(size) * len(games) // size).astype(np.int32),
@@ -192,10 +192,10 @@ def _agreed(games: Sequence[Startable], size: int) -> dict[str, Array]:
 class Batch:
     """`size` games in step. Equal seeds give equal batches, on every device.
 
-    `games` are the kinds of game in it: one, or several of a title with other numbers of players or options;
-    each gets an equal share of the slots, in their order. When a game ends, a new one starts in its slot at
-    once, unless `auto_reset` is off. With `observers`, the observation is always that of this seat of a slot,
-    not that of the seat to act. Batches on the CPU can be copied, compared and pickled.
+    `games` are the kinds of game in it: one, or several of a title with different numbers of players or
+    options; each gets an equal share of the slots, in order. When a game ends, a new one starts in its slot
+    at once, unless `auto_reset` is off. With `observers`, the observation is always that of the given seat of
+    a slot, not that of the seat to act. Batches on the CPU can be copied, compared and pickled.
     """
 
     def __init__(
@@ -254,7 +254,7 @@ class Batch:
 
     @classmethod
     def _resumed(cls, games: tuple[Startable, ...], arrays: dict[str, Any]) -> Batch:
-        """A batch that goes on with the arrays of another one."""
+        """A batch that continues with the arrays of another one."""
         self = cls.__new__(cls)
         self.games, self.size = games, len(arrays["counts"])
         self._engine = _one_engine(games)
@@ -279,7 +279,8 @@ class Batch:
         return self._resumed, (self.games, arrays)
 
     def __eq__(self, other: object) -> bool:
-        """Whether these are the same games in the same states, which go on alike with the same actions."""
+        """Whether both have the same games in the same states, and the same actions would lead to the same
+        results."""
         if not isinstance(other, Batch):
             return NotImplemented
         if self is other:
@@ -308,7 +309,7 @@ class Batch:
 
     @property
     def legal(self) -> Any:
-        """The legal actions, a row for each game, of which the first `count` entries are valid."""
+        """The legal actions: a row for each game, of which the first `count` entries are valid."""
         return self._array("actions")
 
     @property
@@ -325,7 +326,7 @@ class Batch:
 
     @property
     def observation(self) -> Any:
-        """What the seat to act knows, a row of numbers for each game (`Game.observation_names`)."""
+        """What the seat to act knows: a row of numbers for each game (`Game.observation_names`)."""
         if not len(self._arrays["observation"]):
             raise OptionError("this batch has no observations; make it with observations=True")
         return self._array("observation")
@@ -337,45 +338,47 @@ class Batch:
 
     @property
     def ranks(self) -> Any:
-        """The final rank of each seat in the games that have just ended, 1 for the winners; else zeros."""
+        """The final rank of each seat in games that have just ended, 1 for the winners; otherwise zeros."""
         return self._array("ranks")
 
     @property
     def points(self) -> Any:
-        """The final points of each seat in the games that have just ended; else zeros."""
+        """The final points of each seat in games that have just ended; otherwise zeros."""
         return self._array("points")
 
     @property
     def rewards(self) -> Any:
-        """The reward of each seat in the games that have just ended; else zeros.
+        """The reward of each seat in games that have just ended; otherwise zeros.
 
-        By place: from 1 for the first to -1 for the last. By margin: the points ahead of the best other.
+        By place: from 1 for the first to -1 for the last. By margin: the points ahead of the best other seat.
         """
         return self._array("rewards")
 
     def random(self) -> Any:
-        """A random legal action for every game, drawn by the last step; SKIP in those that are over.
+        """A random legal action for every game, drawn by the last step; SKIP in finished games.
 
-        The array stays as it is until the next step but one."""
+        The array stays unchanged until the step after the next.
+        """
         return self._device.random()
 
     def greedy(self) -> Any:
-        """What the bot `greedy` plays in every game, from what the seat to act knows; SKIP in those that are
-        over."""
+        """What the bot `greedy` plays in every game, from what the seat to act knows; SKIP in finished
+        games."""
         return self._device.greedy()
 
-    def worths(self) -> Any:
-        """What each legal action is worth to the seat to act, a row for each game: the value that `greedy`
-        compares. Only the columns of legal actions count, in games with more than one.
+    def action_values(self) -> Any:
+        """The value of each legal action for the seat to act, a row for each game: the value that `greedy`
+        compares. Only the columns of legal actions are valid, in games with more than one.
 
-        The array is the same one every time."""
-        return self._device.worths()
+        It is always the same array.
+        """
+        return self._device.action_values()
 
     def step(self, actions: Any, wait: bool = True) -> None:
         """Make one decision in every game. SKIP leaves a game as it is, RENEW starts a new one in its slot.
 
-        Raises MoveError and changes nothing if any action is illegal. On a GPU without `wait`, the step is
-        only begun; after an illegal action nothing changes any more until `check` raises the error.
+        Raises MoveError and changes nothing if any action is illegal. On a GPU without `wait`, this only
+        starts the step; after an illegal action nothing changes any more until `check` raises the error.
         """
         self._refuse(self._device.step(actions, wait))
 

@@ -1,7 +1,7 @@
 """Small sets of numbers below 62, as one signed 64-bit integer.
 
-Signed, because Numba turns a mix of signed and unsigned into floats; 62, because a shift by 64 is undefined.
-The compiler turns the loops below into single instructions (popcnt, tzcnt).
+Signed, because Numba turns a mix of signed and unsigned into floats; below 62, because a shift by 64 is
+undefined. The compiler turns the loops below into single instructions (popcnt, tzcnt).
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ ONE = 1
 
 @kernel
 def bit(member: int) -> int:
-    """The set that holds `member` alone."""
+    """The set that holds only `member`."""
     return ONE << member
 
 

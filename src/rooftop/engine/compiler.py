@@ -1,9 +1,9 @@
 """Compile the entry functions of programs, with everything below them, for any processor.
 
-Numba makes a library of every function, with all it calls in it, and optimises and emits each: a function
-ten levels down ten times. Here libraries stay as Numba's front end leaves them. All that entries need goes
+Numba makes a library of every function with everything it calls, and optimises and emits each: a function ten
+levels down ten times. Here libraries stay as Numba's front end leaves them. Everything that entries need goes
 into one module (`lower`), which is optimised and emitted once for each target (`emit`). One module serves all
-targets: it computes addresses in 64 bits, and a processor that has less cuts them when it uses them.
+targets: it computes addresses in 64 bits, and a processor with fewer truncates them.
 
 This uses parts of Numba that may change: see tests/engine/test_machine.py.
 """
@@ -29,8 +29,9 @@ from rooftop.engine.kernel import apart, uncollected
 from rooftop.engine.machine import BOUND, DATA, FAILED, NO_RESULT, SHAPE, STRIDES, Kind
 from rooftop.errors import TitleError
 
-# What kernels call, or may call, that no other library has to bring: then code runs anywhere. The first frees
-# an array that a kernel has made; kernels make none, but code that takes arrays may refer to it.
+# Functions that kernels call, or may call, and no other library must provide: then the code runs anywhere.
+# The first frees an array that a kernel has made; kernels make none, but code that takes arrays may refer to
+# it.
 RUNTIME = """
 define linkonce_odr void @NRT_MemInfo_call_dtor(ptr %memory) { ret void }
 define linkonce_odr double @sqrt(double %x) {
@@ -39,13 +40,13 @@ define linkonce_odr double @sqrt(double %x) {
 }
 declare double @llvm.sqrt.f64(double)
 """
-# What the system has, where a processor has no instruction for it.
+# What the system provides where a processor has no instruction for it.
 SYSTEM = {"memcpy", "memmove", "memset"}
 
 
 @dataclass(frozen=True)
 class Target:
-    """A kind of processor, and how its object files are."""
+    """A kind of processor, and the form of its object files."""
 
     triple: str
     processor: str = "generic"
@@ -79,18 +80,18 @@ def host() -> Target:
 
 
 def lower(entries: Mapping[str, tuple[Any, Sequence[Kind]]]) -> bytes:
-    """Lower kernels and everything below them to one module of LLVM, which nothing has optimised.
+    """Lower kernels and everything below them to one LLVM module, without optimising it.
 
     `entries` are the kernels and the kinds of their arguments, by symbol. The function of a symbol takes
-    NumPy's array objects and integers, and returns an integer. Another one takes a block of memory with these
-    arguments (`machine.bind`).
+    NumPy's array objects and integers, and returns an integer. A second function takes a block of memory with
+    these arguments (`machine.bind`).
     """
     with _front_end() as context, uncollected():
         library = context.codegen().create_library("rooftop")
         for symbol, (kernel, kinds) in entries.items():
             _add_entry(context, library, symbol, kernel, kinds)
         below = list(dict.fromkeys(library._linking_libraries))
-        for one in below:  # which grows
+        for one in below:  # which grows during the loop
             below += [deeper for deeper in dict.fromkeys(one._linking_libraries) if deeper not in below]
         exported = {name for symbol in entries for name in (symbol, symbol + BOUND)}
         code: bytes = library.joined(below, exported).as_bitcode()
@@ -123,7 +124,7 @@ class _Library(codegen.JITCodeLibrary):  # type: ignore[misc]
         self._finalized = True
 
     def joined(self, others: Iterable[Any], exported: set[str]) -> Any:
-        """This library and others as one module, with these functions to be called from outside."""
+        """This library and others as one module; these functions can be called from outside."""
         module = self._final_module
         for other in others:
             module.link_in(other._final_module, preserve=True)
@@ -141,7 +142,7 @@ class _Codegen(codegen.JITCPUCodegen):  # type: ignore[misc]
 
 
 class _Context(cpu.CPUContext):  # type: ignore[misc]
-    """A target whose libraries are not finished."""
+    """A target whose libraries stay unfinished."""
 
     def init(self) -> None:
         super().init()
@@ -154,7 +155,7 @@ class _Context(cpu.CPUContext):  # type: ignore[misc]
         pass
 
     def get_executable(self, library: Any, described: Any, environment: Any) -> Callable[[], Any]:
-        return [library].copy  # a builtin function that is called by nobody: callers are linked by it
+        return [library].copy  # a builtin function that nobody calls: callers are linked by it
 
 
 @cache
@@ -222,7 +223,7 @@ def _add_entry(context: Any, library: Any, symbol: str, kernel: Any, kinds: Sequ
 
 
 def _check_complete(module: Any) -> None:
-    """Refuse code that calls Numba's runtime, which is not there when the code runs."""
+    """Refuse code that calls Numba's runtime, which is missing when the code runs."""
     missing = {function.name for function in module.functions if function.is_declaration}
     missing -= SYSTEM | {line.split("@")[1].split("(")[0] for line in RUNTIME.splitlines() if "@" in line}
     missing = {name for name in missing if not name.startswith("llvm.")}
@@ -240,13 +241,13 @@ def emit(module: bytes, target: Target) -> bytes:
     """Optimise a module for a target and return an object file."""
     llvm.initialize_all_targets()
     llvm.initialize_all_asmprinters()
-    most = int(config.OPT)  # 3, but where NUMBA_OPT says otherwise
+    most = int(config.OPT)  # 3, unless NUMBA_OPT says otherwise
     machine = llvm.Target.from_triple(target.triple).create_target_machine(
         cpu=target.processor, features=target.features, opt=most, **target.options
     )
     parsed = llvm.parse_bitcode(module)
     parsed.triple, parsed.data_layout = target.triple, str(machine.target_data)
-    for _ in range(2):  # what the first round has put into fewer functions gets smaller and faster
+    for _ in range(2):  # code that the first round has merged gets smaller and faster
         tuning = llvm.create_pipeline_tuning_options(speed_level=most)
         tuning.loop_vectorization, tuning.slp_vectorization = True, False
         builder = llvm.create_pass_builder(machine, tuning)

@@ -10,8 +10,8 @@ import numpy as np
 
 from rooftop.engine.record import Array
 
-CUDA = 2  # DLPack's number of the kind of device
-KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # ... and of kinds of numbers
+CUDA = 2  # DLPack's number for the kind of device
+KINDS = {"i": 0, "u": 1, "f": 2, "b": 6}  # ... and for the kinds of numbers
 LEGACY_STREAM = 1
 
 
@@ -34,7 +34,7 @@ class _Tensor(ctypes.Structure):
     )
 
 
-_lent: dict[int, object] = {}  # what a consumer has not given back, by the address of its tensor
+_lent: dict[int, object] = {}  # what consumers have not given back, by the address of its tensor
 
 
 _is_valid = ctypes.PYFUNCTYPE(ctypes.c_int, ctypes.c_void_p, ctypes.c_char_p)(
@@ -53,7 +53,7 @@ def _given_back(tensor: int) -> None:
 
 
 def _dropped(capsule: int) -> None:
-    """Nobody has taken the capsule: a consumer would have changed its name."""
+    """Free a capsule that nobody has taken: a consumer would have changed its name."""
     if _is_valid(capsule, b"dltensor"):
         _lent.pop(_pointer(capsule, b"dltensor"), None)
 

@@ -19,18 +19,9 @@ from rooftop.errors import OptionError, TitleError
 
 TEMPLATE = Path(__file__).with_name("template.py")
 INTERFACE = (
-    "setup",
-    "legal",
-    "apply",
-    "blind",
-    "known_to",
-    "observe",
-    "check",
-    "refresh",
-    "value",
-    "refusal",
-)
-ENTRIES = {  # the functions of the template that Python calls, and their parameters
+    "setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value", "refusal"
+)  # fmt: skip
+ENTRIES = {  # the functions of the template that Python calls, with their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
     "step": "S i T action out",
@@ -42,7 +33,7 @@ ENTRIES = {  # the functions of the template that Python calls, and their parame
     "law": "S i T out",
     "pick": "C i n",
     "greedy": "S T kinds C W out more blinding chosen",
-    "worths": "S T kinds C W more actions counts worth",
+    "action_values": "S T kinds C W more actions counts values",
     "play_games": "S T Z C seats options checked out broken",
     "refused": "actions counts chosen",
     "step_batch": "first last S T Z C choices kinds players settings chosen resets actions counts random"
@@ -75,7 +66,7 @@ class Engine(Program):
     law: Callable[..., int]
     pick: Callable[..., int]
     greedy: Callable[..., None]
-    worths: Callable[..., None]
+    action_values: Callable[..., None]
     play_games: Callable[..., int]
     refused: Callable[..., int]
     step_batch: Callable[..., None]
@@ -88,7 +79,6 @@ class Engine(Program):
         found: dict[str, object] = {}
         for module in map(import_module, names):
             found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
-        found.setdefault("refusal", vars(import_module("rooftop.engine.refusals"))["nothing"])
         for name in INTERFACE:
             if name not in found:
                 raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")
@@ -133,7 +123,7 @@ def _engine(rules: Rules, compiled: bool) -> Engine:
 
 @lru_cache(maxsize=16)
 def _can_run(rules: Rules) -> bool:
-    """Whether the rules of a title can run compiled; say once if they cannot."""
+    """Whether the rules of a title can run compiled; print a line once if they cannot."""
     missing = _engine(rules, True).missing
     if missing:
         print(f"rooftop: {missing}; they are interpreted, which is slow", file=sys.stderr)
@@ -141,7 +131,7 @@ def _can_run(rules: Rules) -> bool:
 
 
 def engine(rules: Rules, compiled: bool | None = None) -> Engine:
-    """The engine of a title: compiled by default where that is possible, or as ROOFTOP_ENGINE says."""
+    """The engine of a title: compiled where possible, or as ROOFTOP_ENGINE says."""
     if compiled is None:
         wanted = os.environ.get("ROOFTOP_ENGINE") or "compiled"
         if wanted not in ("compiled", "interpreted"):

@@ -1,8 +1,9 @@
-"""How rules report what happened inside a decision."""
+"""How rules report what happened inside a decision, and why an action is not legal."""
 
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
+from rooftop.engine.refusals import CODE_BITS, NUMBER_BITS
 from rooftop.engine.state import EVERYONE, SharedState
 
 
@@ -26,3 +27,9 @@ def note_for(s: SharedState, known_to: int, kind: int, seat: int, a: int, b: int
         s.events[n, 3] = b
         s.events[n, 4] = known_to
         s.event_count = n + 1
+
+
+@kernel
+def because(code: int, a: int, b: int) -> int:
+    """A refusal as one number. `a` and `b` are not negative."""
+    return code | a << CODE_BITS | b << (CODE_BITS + NUMBER_BITS)

@@ -1,11 +1,12 @@
 """The same rules on a GPU, one thread per game (`pip install rooftop[gpu]`).
 
-Rules are much code that reads little, along another path in every game. Two things make that fast:
+Rules are branch-heavy and touch little memory, and every game takes a different path. Two things make that
+fast:
 
 * A thread plays on a copy of its game in local memory. There the same field of neighbouring games lies side
-  by side, and threads that read it together need one access instead of one each.
-* The threads of a block go from decision to decision in step, so that they run the same code together.
-  Otherwise most of the time goes into loading instructions.
+  by side, so threads that read it together need one access instead of one each.
+* The threads of a block move from decision to decision in step, so that they run the same code together.
+  Otherwise most of the time would go into loading instructions.
 """
 
 from __future__ import annotations
@@ -26,14 +27,14 @@ from rooftop.engine.state import NOBODY, RandomStream, without_events
 from rooftop.engine.streams import seed_rows
 from rooftop.errors import OptionError
 
-THREADS = 512  # of a block; the more go in step, the better
+THREADS = 512  # of a block; the more run in step, the better
 WORD = 8  # bytes; local arrays of records must lie at a multiple of it
 AT_ONCE = 16  # words that are copied together
-REGISTERS = 65536 // THREADS  # what a multiprocessor has for each of them
+REGISTERS = 65536 // THREADS  # available to each of them on a multiprocessor
 
 
 def cuda_module() -> Any:
-    """numba-cuda."""
+    """Import numba-cuda."""
     for gone, there in (
         ("row_stack", "vstack"),
         ("in1d", "isin"),
@@ -44,14 +45,14 @@ def cuda_module() -> Any:
         from numba import cuda
     except ImportError:
         raise OptionError("playing on a GPU needs numba-cuda: pip install rooftop[gpu]") from None
-    with suppress(ImportError):  # there is only the rest of it that Numba has
+    with suppress(ImportError):  # without it, Numba's own part remains
         _copy_by_words()
     return cuda
 
 
 @lru_cache(maxsize=1)
 def _copy_by_words() -> None:
-    """Let kernels copy records in words: numba-cuda does it in bytes. Sizes and places of our records are
+    """Let kernels copy records in words: numba-cuda copies bytes. Sizes and offsets of our records are
     multiples of a word."""
     from llvmlite import ir
     from numba.cuda.target import CUDATargetContext
@@ -74,7 +75,7 @@ def _copy_by_words() -> None:
 
 
 def aligned(array: Array) -> Array:
-    """The same records, of a type which says that every field lies where its size wants it."""
+    """The same records, with a type which says that every field is aligned to its size."""
     return array.view(aligned_kind(array.dtype)) if array.dtype.names else array
 
 
@@ -134,12 +135,12 @@ def whole_games(engine: Engine) -> Callable[..., None]:
 
 @lru_cache(maxsize=16)
 def _compiled(engine: Engine) -> Any:
-    """The kernel of `whole_games`, compiled when it is first called."""
+    """The kernel of `whole_games`, compiled on first use."""
     return cuda_module().jit(whole_games(engine), max_registers=REGISTERS)
 
 
 def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array]:
-    """Play random games on the GPU; returns final states and decision counts, equal to those of the CPU.
+    """Play random games on the GPU; return final states and decision counts, equal to those of the CPU.
 
     The states have no events (`without_events`).
     """
@@ -155,7 +156,7 @@ def play_games(game: Startable, count: int, seed: int = 0) -> tuple[Array, Array
     on_gpu = cuda.to_device(aligned(states))
     decisions = cuda.device_array(count, np.int64)
     with uncollected(), warnings.catch_warnings():
-        warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
+        warnings.filterwarnings("ignore", message=".*InterpretedArray size")  # a few games are fine, too
         _compiled(engine)[(count + THREADS - 1) // THREADS, THREADS](
             on_gpu,
             cuda.to_device(aligned(game.tables)),
@@ -192,7 +193,7 @@ def ptx_of(body: Callable[..., None], signature: Any, capability: tuple[int, int
 
 @contextmanager
 def _pretended_device(capability: tuple[int, int]) -> Iterator[None]:
-    """numba-cuda asks for the current device even when it is given a compute capability."""
+    """Provide the device that numba-cuda asks for even when it is given a compute capability."""
 
     class Device:
         compute_capability = capability

@@ -1,8 +1,8 @@
-"""A batch on a GPU: the kernels of the template, one slot in a thread.
+"""A batch on a GPU: the kernels of the template, with a thread for each slot.
 
-Lists, masks and observations lie across memory, a column for each game, so that neighbouring threads write
-neighbouring numbers. The states lie one after the other: a thread that first copied its game to local memory,
-as in `gpu`, would spend more time on copying than on the one decision.
+Lists, masks and observations are strided, with a column for each game, so that neighbouring threads write
+neighbouring numbers. The states lie one after the other: copying a game to local memory first, as in `gpu`,
+would take longer than the one decision.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rooftop.engine.record import Array
 from rooftop.engine.state import SKIP, without_events
 from rooftop.errors import OptionError
 
-THREADS = 32  # of a block: those that go in step anyway
+THREADS = 32  # of a block: those that run in step anyway
 TRIES = 1 << 19  # threads that try actions
 NONE = 1 << 62  # nothing was refused
 
@@ -90,8 +90,8 @@ def batch_greedy(engine: Engine) -> Callable[..., None]:
 
 
 def batch_blinded(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that prepares `batch_worths`: it copies each game, blinded, and adds
-    its legal actions to the work, whose length is `size[0]`, if there is a choice."""
+    """The body of the GPU kernel that prepares `batch_action_values`: it copies each game, blinded, and if
+    there is a choice, adds its legal actions to the work, whose length is `size[0]`."""
     cuda, blinded_slot, columns = gpu.cuda_module(), engine.module.blinded_slot, engine.rules.actions
 
     def blinded(
@@ -108,15 +108,15 @@ def batch_blinded(engine: Engine) -> Callable[..., None]:
     return blinded
 
 
-def batch_worths(engine: Engine) -> Callable[..., None]:
-    """The body of the GPU kernel that tries one legal action of one game in a thread."""
+def batch_action_values(engine: Engine) -> Callable[..., None]:
+    """The body of the GPU kernel that tries one legal action of one game in each thread."""
     from numba import int16
 
-    cuda, worth_of, columns = gpu.cuda_module(), engine.module.worth_of, engine.rules.actions
+    cuda, action_value, columns = gpu.cuda_module(), engine.module.action_value, engine.rules.actions
     state, word = gpu.quiet_kind(engine), gpu.WORD
 
-    def worths(
-        T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, worth: Array
+    def action_values(
+        T: Array, kinds: Array, actions: Array, B: Array, work: Array, size: Array, values: Array
     ) -> None:
         W = cuda.local.array(2, state, alignment=word)
         more = cuda.local.array(columns, int16)
@@ -124,9 +124,9 @@ def batch_worths(engine: Engine) -> Callable[..., None]:
             i = work[k] // columns
             action = actions[i, work[k] % columns]
             W[0] = B[i]
-            worth[i, action] = worth_of(W, 0, T[kinds[i]], action, more)
+            values[i, action] = action_value(W, 0, T[kinds[i]], action, more)
 
-    return worths
+    return action_values
 
 
 @lru_cache(maxsize=64)
@@ -153,7 +153,7 @@ class Gpu:
         return self._cuda.to_device(gpu.aligned(array))
 
     def put_rows(self, array: Array) -> Any:
-        """The same, with rows across memory."""
+        """The same, with strided rows."""
         return self._cuda.to_device(np.asfortranarray(array) if array.size else array[:, :1])
 
     def shown(self, array: Any) -> DeviceArray:
@@ -162,7 +162,7 @@ class Gpu:
     def start(self, arrays: dict[str, Any]) -> None:
         self._arrays = arrays
         self._size = len(arrays["counts"])
-        self._tried: dict[str, Any] = {}  # arrays for `worths`
+        self._tried: dict[str, Any] = {}  # arrays for `action_values`
         self._lists = (arrays["actions"], arrays["counts"])
         self._advance()
 
@@ -209,38 +209,40 @@ class Gpu:
         self._run(batch_greedy, *games, chosen)
         return self.shown(chosen)
 
-    def worths(self) -> DeviceArray:
+    def action_values(self) -> DeviceArray:
         device_array, columns, arrays = self._cuda.device_array, self.engine.rules.actions, self._arrays
         if not self._tried:
             self._tried = {
                 "B": device_array(self._size, gpu.quiet_kind(self.engine)),
                 "work": device_array(self._size * columns, np.int32),
                 "size": device_array(1, np.int32),
-                "worth": device_array((self._size, columns), np.int32, order="F"),
+                "values": device_array((self._size, columns), np.int32, order="F"),
             }
         games = [arrays[name] for name in ("S", "T", "kinds", "bots", "counts")]
-        blinded, work, size, worth = self._tried.values()
+        blinded, work, size, values = self._tried.values()
         size.copy_to_device(np.zeros(1, np.int32))
         self._run(batch_blinded, *games, blinded, work, size)
         games = [arrays[name] for name in ("T", "kinds", "actions")]
-        self._run(batch_worths, *games, *self._tried.values(), threads=min(self._size * columns, TRIES))
-        return self.shown(worth)
+        self._run(
+            batch_action_values, *games, *self._tried.values(), threads=min(self._size * columns, TRIES)
+        )
+        return self.shown(values)
 
     def _run(self, body: Body, *arguments: Any, threads: int = 0) -> None:
         with uncollected(), warnings.catch_warnings():
-            warnings.filterwarnings("ignore", message=".*Grid size")  # a few games are fine, too
+            warnings.filterwarnings("ignore", message=".*InterpretedArray size")  # a few games are fine, too
             blocks = ((threads or self._size) + THREADS - 1) // THREADS
             _compiled(body, self.engine)[blocks, THREADS](*arguments)
 
     def _follow(self, stream: int) -> None:
-        """Make another stream wait for what has been started here."""
+        """Make another stream wait for the kernels started here."""
         event = self._cuda.event(timing=False)
         event.record()
         event.wait(self._cuda.external_stream(stream))
 
 
 def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
-    """The kernels of a step and of `worths` as PTX (see `gpu.ptx`)."""
+    """The kernels of a step and of `action_values` as PTX (see `gpu.ptx`)."""
     import numba
     from numba import types
 
@@ -254,12 +256,14 @@ def ptx(engine: Engine, capability: tuple[int, int] = (9, 0)) -> Iterator[str]:
     for body, names in (
         (batch_step, [*PARAMETERS, "wrong"]),
         (batch_blinded, ["S", "T", "kinds", "C", "counts", "B", "work", "size"]),
-        (batch_worths, ["T", "kinds", "actions", "B", "work", "size", "worth"]),
+        (batch_action_values, ["T", "kinds", "actions", "B", "work", "size", "values"]),
     ):
         arguments = [
             types.boolean
             if name not in kinds
-            else types.Array(kinds[name], _dimensions(engine, name), "F" if name in (*ROWS, "worth") else "C")
+            else types.Array(
+                kinds[name], _dimensions(engine, name), "F" if name in (*ROWS, "values") else "C"
+            )
             for name in names
         ]
         yield gpu.ptx_of(body(engine), types.void(*arguments), capability)

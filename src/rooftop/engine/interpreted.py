@@ -14,8 +14,8 @@ from rooftop.engine.record import Array
 Index = int | tuple[int, ...]
 
 
-class Grid:
-    """An array as interpreted kernels see it: loads are Python ints, NumPy checks the range of stores, and
+class InterpretedArray:
+    """An array as interpreted kernels see it: loads give Python ints, NumPy checks the range of stores, and
     negative indices raise."""
 
     __slots__ = ("cells",)
@@ -26,7 +26,7 @@ class Grid:
     def __getitem__(self, index: Index) -> Any:
         _refuse_negative(index)
         found = self.cells[index]
-        return Grid(found) if isinstance(found, np.ndarray) else found.item()
+        return InterpretedArray(found) if isinstance(found, np.ndarray) else found.item()
 
     def __setitem__(self, index: Index, value: int) -> None:
         _refuse_negative(index)
@@ -45,7 +45,7 @@ def _refuse_negative(index: Index) -> None:
         raise IndexError(f"a kernel used the negative index {index}")
 
 
-class Twin:
+class InterpretedRecord:
     """One record as interpreted kernels see it, over the same bytes as the compiled one."""
 
     __slots__ = ("_fields",)
@@ -61,13 +61,13 @@ class Twin:
             cells = self._fields[name]
         except KeyError:
             raise AttributeError(f"the record has no field {name}") from None
-        return cells.item() if cells.ndim == 1 else Grid(cells[0])
+        return cells.item() if cells.ndim == 1 else InterpretedArray(cells[0])
 
     def __setattr__(self, name: str, value: int) -> None:
         self._fields[name][0] = value
 
 
-class Twins:
+class InterpretedRecords:
     """An array of records as interpreted kernels see it."""
 
     __slots__ = ("rows",)
@@ -75,14 +75,14 @@ class Twins:
     def __init__(self, rows: Array) -> None:
         self.rows = rows
 
-    def __getitem__(self, index: int) -> Twin:
+    def __getitem__(self, index: int) -> InterpretedRecord:
         _refuse_negative(index)
-        return Twin(self.rows, index)
+        return InterpretedRecord(self.rows, index)
 
     def __len__(self) -> int:
         return len(self.rows)
 
-    def __setitem__(self, index: int, other: Twin) -> None:
+    def __setitem__(self, index: int, other: InterpretedRecord) -> None:
         for name, cells in other._fields.items():
             self.rows[name][index] = cells[0]
 
@@ -91,4 +91,4 @@ def interpreted_view(argument: object) -> object:
     """Wrap an argument for an interpreted entry function."""
     if not isinstance(argument, np.ndarray):
         return argument
-    return Twins(argument) if argument.dtype.names else Grid(argument)
+    return InterpretedRecords(argument) if argument.dtype.names else InterpretedArray(argument)

@@ -34,17 +34,17 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 _compiling = True
 _are_apart = False
-_kernels: list[Any] = []  # all that have been decorated
+_kernels: list[Any] = []  # every function that has been decorated
 loading = threading.RLock()  # held while kernels are imported, compiled or interpreted
 
 
 def kernel(function: Function) -> Function:
-    """Compile a rule with Numba; leave it alone while `load` makes an interpreted copy."""
+    """Compile a rule with Numba; leave it unchanged while `load` makes an interpreted copy."""
     return _compiled(function)
 
 
 def inlined(function: Function) -> Function:
-    """A kernel that becomes a part of its callers, because handing over twenty arrays would take long."""
+    """A kernel that is inlined into its callers, because passing twenty arrays would take long."""
     return _compiled(function, forceinline=True)
 
 
@@ -62,8 +62,8 @@ def _compiled(function: Function, **options: bool) -> Function:
 
 
 def _widening(call_template: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile once for all integer widths. Otherwise a kernel called with an int8 field here and a literal
-    there is compiled once for each (`note` twenty times)."""
+    """Compile once for all integer widths. Otherwise a kernel that is called with an int8 field here and a
+    literal there is compiled once for each (`note` twenty times)."""
     from numba import types
 
     def widened(arguments: Any, named: Any) -> Any:
@@ -88,7 +88,7 @@ def _adding(compiled: Any) -> Callable[[Any], None]:
 
 @contextmanager
 def apart() -> Iterator[None]:
-    """Compile kernels for `engine.machine`, apart from those that Python itself has called."""
+    """Compile kernels for `engine.machine`, separately from those that Python itself has called."""
     global _are_apart
     _exchange()
     _are_apart = True
@@ -134,13 +134,13 @@ def kernel_files(home: str | Path) -> list[Path]:
 
 
 def cache_root() -> Path:
-    """The folder for what can be made again, but only slowly."""
+    """The folder for files that can be made again, but only slowly."""
     return Path(os.environ.get("ROOFTOP_CACHE") or platformdirs.user_cache_dir("rooftop"))
 
 
 @lru_cache(maxsize=64)
 def sources(home: str) -> str:
-    """A digest of the kernels in `home`, of those below them, and of what compiles them."""
+    """A digest of the kernels in `home`, of those below them, and of everything that compiles them."""
     here = Path(__file__).parent
     sha = hashlib.sha256()
     compiler = [here / f"{name}.py" for name in ("compiler", "engine", "kernel", "machine", "program")]
@@ -175,7 +175,7 @@ def cache_folder(home: str) -> Path:
 
 @lru_cache(maxsize=8)
 def _temporary_folder(root: Path, reason: str) -> Path:
-    """Fallback cache, deleted at exit."""
+    """A fallback cache, deleted at exit."""
     print(
         f"rooftop: {root}: {reason}; the rules must be compiled on every start"
         " (set ROOFTOP_CACHE to a writable folder)",

@@ -1,8 +1,8 @@
 """The entry functions of programs as machine code, which runs without the compiler.
 
-A wheel has it as shared libraries, which the system loads. A checkout has it in the cache, as object files:
-LLVM links one in milliseconds, and Numba, which would take seconds and a hundred megabytes, is imported only
-to compile (`engine.compiler`).
+A wheel contains them as shared libraries, which the system loads. A checkout has them in the cache, as object
+files: LLVM links one in milliseconds, and Numba, which would take seconds and a hundred megabytes, is
+imported only to compile (`engine.compiler`).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ import numpy as np
 from rooftop.engine.record import Array
 from rooftop.errors import TitleError
 
-FAILED = -(2**63)  # the answer of an entry that failed
-NO_RESULT = -(2**63) + 1  # the answer of an entry that returns nothing
-BOUND = "_bound"  # ends the name of an entry that takes a block with its arguments
-DATA, SHAPE, STRIDES = 2, 4, 5  # words of NumPy's array object, after the count of references and the type
+FAILED = -(2**63)  # the result of an entry that failed
+NO_RESULT = -(2**63) + 1  # the result of an entry that returns nothing
+BOUND = "_bound"  # the suffix of an entry that takes a block with its arguments
+DATA, SHAPE, STRIDES = 2, 4, 5  # words of NumPy's array object, after the reference count and the type
 
 
 @dataclass(frozen=True)
@@ -38,9 +38,9 @@ class ArrayOf:
     dimensions: int = 1
 
     def from_param(self, array: Array | ctypes.py_object[Array]) -> ctypes.py_object[Array]:
-        """Check an argument, as `ctypes` asks: machine code would read the wrong memory."""
+        """Check an argument when `ctypes` asks: machine code would read the wrong memory."""
         if isinstance(array, ctypes.py_object):
-            return array  # it has been checked
+            return array  # checked above
         if (
             (array.dtype is not self.dtype and array.dtype != self.dtype)
             or array.ndim != self.dimensions
@@ -69,7 +69,7 @@ class Library:
 
 @lru_cache(maxsize=32)
 def load(code: bytes) -> Any:
-    """Link an object file, once; the linker owns the memory of the code."""
+    """Link an object file once; the linker owns the memory of the code."""
     import llvmlite.binding as llvm
 
     _check_layout()
@@ -92,14 +92,14 @@ def function(linker: Any, symbol: str, kinds: Sequence[Kind]) -> Callable[..., A
 
 
 def address(linker: Any, symbol: str) -> int:
-    """Where the code of an entry lies in memory."""
+    """The address of the code of an entry."""
     found: int = linker.get_function_address(symbol)
     return found
 
 
 def bind(linker: Any, symbol: str, kinds: Sequence[Kind], arguments: Sequence[Any]) -> Callable[[], Any]:
-    """An entry with its arguments. They are checked now, and handed over as one block: converting
-    twenty arguments at every call would take longer than the call."""
+    """An entry with its arguments. They are checked now, and passed as one block: converting twenty arguments
+    at every call would take longer than the call."""
     given: list[Any] = [
         kind.from_param(argument).value if kind else int(argument)
         for kind, argument in zip(kinds, arguments, strict=True)
@@ -135,7 +135,7 @@ def _answer(answer: int, function: object, arguments: object) -> int | None:
 
 @cache
 def targets() -> list[str]:
-    """The kinds of libraries that this machine can load, the fastest first (`compiler.TARGETS`)."""
+    """The kinds of libraries that this machine can load, fastest first (`compiler.TARGETS`)."""
     system, processor = platform.system(), platform.machine().lower()
     if system == "Linux" and processor == "x86_64":
         flags = _flags()
@@ -149,7 +149,7 @@ def targets() -> list[str]:
     return [known[system, processor]] if (system, processor) in known else []
 
 
-# What code for a level of x86-64 may use, as Linux calls it.
+# What code for a level of x86-64 may use, in Linux's names.
 LEVELS = {
     "v3": {"avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"},
     "v2": {"cx16", "lahf_lm", "popcnt", "sse4_1", "sse4_2", "ssse3"},
@@ -157,7 +157,7 @@ LEVELS = {
 
 
 def _flags() -> set[str]:
-    """What the processor can do, as Linux tells it."""
+    """The features of the processor, in Linux's names."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.startswith("flags"):
@@ -167,7 +167,7 @@ def _flags() -> set[str]:
 
 @lru_cache(maxsize=1)
 def processor() -> str:
-    """A name for this kind of processor: code for another may not run."""
+    """A name for this kind of processor: code for another one may not run."""
     import llvmlite.binding as llvm
 
     features = llvm.get_host_cpu_features().flatten()
@@ -175,7 +175,7 @@ def processor() -> str:
 
 
 def read(path: Path) -> bytes | None:
-    """The code in a file, or None if there is no file or it is broken."""
+    """Read the code in a file; None if there is no file or it is broken."""
     try:
         content = path.read_bytes()
     except OSError:

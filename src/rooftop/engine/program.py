@@ -55,7 +55,7 @@ class Rules(Protocol):
 class Program:
     """The entry functions of a template for one title."""
 
-    part: ClassVar[str]  # what the template adds to a title, in a word
+    part: ClassVar[str]  # a word for what the template adds to a title
     template: ClassVar[Path]
     built_on: ClassVar[tuple[Path, ...]] = ()  # sources that it takes functions or numbers from: not those
     # of the engine and of the title, nor the template itself
@@ -93,7 +93,7 @@ class Program:
         )
 
     def _checked(self, name: str) -> Callable[..., Any]:
-        """An interpreted entry, which gets checked wrappers of its arguments."""
+        """An interpreted entry, whose arguments get checked wrappers."""
         function: Callable[..., Any] = getattr(self.module, name)
         return lambda *arguments: function(*map(interpreted_view, arguments))
 
@@ -107,7 +107,7 @@ class Program:
 
     @property
     def key(self) -> str:
-        """The name of this version of the program among files of machine code."""
+        """The name of this version of the program in files of machine code."""
         return f"{self.part}-{_digest(self.template, *self.built_on)}"
 
     @property
@@ -117,11 +117,12 @@ class Program:
 
     @cached_property
     def library(self) -> Path | None:
-        """The shared library that came with the title, if it was made of these sources and can run here."""
+        """The shared library that came with the title, if it was built from these sources and can run
+        here."""
         return next(filter(None, map(self.library_for, machine.targets())), None)
 
     def library_for(self, target: str) -> Path | None:
-        """The library of the title for a target of `engine.compiler`, if it was made of these sources."""
+        """The title's library for a target of `engine.compiler`, if it was built from these sources."""
         folder = self.home / LIBRARIES
         wanted = f"*{self.key}*-{self.sources}-{target}.*"
         return next(folder.glob(wanted), None) if folder.is_dir() else None
@@ -148,14 +149,14 @@ class Program:
 
     @cached_property
     def linked(self) -> Any:
-        """The machine code: of the library, or from the cache; compiled first if it is not there."""
+        """The machine code: from the library, or from the cache; compiled first if it is missing."""
         if self.library:
             return machine.Library(self.library)
         return machine.load(self.stored or compile_together([self]))
 
     @property
     def missing(self) -> str:
-        """What is missing to run this program compiled, and what to do; empty if nothing is."""
+        """What is missing to run this program compiled, and what to do about it; empty if nothing is."""
         if self.library or kernel.has_compiler():
             return ""
         return (
@@ -180,7 +181,7 @@ class Program:
         return machine.bind(linked, _symbol(name), self.kinds(name), arguments)
 
     def address(self, name: str) -> int:
-        """Where the machine code of a compiled entry lies in memory; it stays there as long as `linked`."""
+        """The address of the code of a compiled entry; it stays valid as long as `linked`."""
         with loading:
             return machine.address(self.linked, _symbol(name))
 
@@ -196,7 +197,7 @@ class Program:
 
 
 def prepare(programs: Iterable[Program]) -> None:
-    """Load programs of one title. Those that are not in the cache are compiled together first."""
+    """Load programs of one title. Those that are not in the cache are first compiled together."""
     wanted = list(programs)
     with loading:
         cold = [program for program in wanted if program.is_cold()]
@@ -213,7 +214,7 @@ def compile_together(programs: Sequence[Program]) -> bytes:
 
 
 def lowered(programs: Sequence[Program]) -> bytes:
-    """Programs of one title as one module, which `compiler.emit` takes for any target."""
+    """Programs of one title as one module, which `compiler.emit` accepts for any target."""
     if programs[0].missing:
         raise TitleError(programs[0].missing)
     from rooftop.engine import compiler
@@ -242,7 +243,7 @@ def store(programs: Sequence[Program], module: bytes) -> bytes:
 
 
 def library_name(programs: Sequence[Program], target: str) -> str:
-    """How the shared library of programs of one title is called: `Program.library` looks for it."""
+    """The name of the shared library of programs of one title: `Program.library` looks for it."""
     suffix = {WEB: "wasm", "windows-x86-64": "dll"}.get(target, "so")
     return f"{_keys(programs)}-{programs[0].sources}-{target}.{suffix}"
 
@@ -264,7 +265,7 @@ def _shared_kinds(rules: Rules) -> dict[str, machine.ArrayOf]:
         **dict.fromkeys(("C", "choices"), machine.ArrayOf(RandomStream.dtype)),
         **dict.fromkeys(("out", "more", "chosen", "random", "broken"), machine.ArrayOf(short)),
         **dict.fromkeys(("options", "counts", "kinds", "players"), machine.ArrayOf(word)),
-        **dict.fromkeys(("settings", "points", "worth"), machine.ArrayOf(word, 2)),
+        **dict.fromkeys(("settings", "points", "values"), machine.ArrayOf(word, 2)),
         **dict.fromkeys(("actions", "observation"), machine.ArrayOf(short, 2)),
         **dict.fromkeys(("observers", "acting"), machine.ArrayOf(small)),
         "ended": machine.ArrayOf(np.dtype(np.bool_)),

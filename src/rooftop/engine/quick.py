@@ -1,7 +1,7 @@
-"""The hot path of a position: machine code called from C (`_quick.c`), or by ctypes where that is missing.
+"""The hot path of a position: machine code called from C (`_quick.c`), or by ctypes without it.
 
-Both hand the code the same memory. What is checked by `machine.ArrayOf` at every call elsewhere is checked
-once here: `game.position` makes the memory itself, and nobody can exchange it.
+Both pass the same memory to the code. Elsewhere `machine.ArrayOf` checks arguments at every call; here they
+are checked once: `game.position` makes the memory itself, and nobody can replace it.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ __all__ = ["FAILED", "OUT_OF_BOUNDS", "Calls", "library", "rules"]
 if TYPE_CHECKING:
     from rooftop.engine import _quick
 
-OUT_OF_BOUNDS = "a kernel used an index out of bounds"  # as `machine` and `_quick.c` say it
+OUT_OF_BOUNDS = "a kernel used an index out of bounds"  # the words of `machine` and `_quick.c`
 
 
 def load() -> Any:
-    """The module `_quick`; None if it is not there, is made of another source, or ROOFTOP_QUICK is 0."""
+    """Load the module `_quick`; None if it is missing, built from other sources, or ROOFTOP_QUICK is 0."""
     if os.environ.get("ROOFTOP_QUICK") == "0" or not quick_build.can_load():
         return None
     try:
@@ -66,7 +66,7 @@ def rules(game: Startable) -> _quick.Rules | None:
 
 
 class Calls:
-    """The entries of a position for ctypes. Arguments are addresses of arrays, and plain numbers: a check of
+    """The entries of a position for ctypes. Arguments are addresses of arrays, and plain numbers: checking
     every array in Python would take longer than the call."""
 
     def __init__(self, game: Startable) -> None:
@@ -80,7 +80,7 @@ class Calls:
 
 
 def _entry(engine: Engine, name: str) -> Callable[..., int]:
-    # Of all kinds of number, ctypes converts addresses fastest. The lock is kept: the call is short.
+    # ctypes converts addresses faster than any other kind of number. The lock is kept: the call is short.
     takes = [ctypes.c_void_p] * len(engine.entries[name].split())
     return ctypes.PYFUNCTYPE(ctypes.c_int64, *takes)(engine.address(name))
 
@@ -91,7 +91,7 @@ def _bytes(array: Array) -> Array:
 
 
 def _place(engine: Engine, name: str) -> int:
-    """Where a field lies in a state."""
+    """The offset of a field in a state."""
     fields = engine.rules.state.dtype.fields
     assert fields is not None
     return fields[name][1]

@@ -1,7 +1,7 @@
 """Compile `_quick.c` beside it: python quick_build.py [FOLDER].
 
 It runs when a checkout is installed or a wheel for one kind of machine is built (`hatch_build.py`), and needs
-nothing but a C compiler and Python's headers. Without them nothing happens: `engine.quick` then uses ctypes.
+nothing but a C compiler and Python's headers. Without them it does nothing, and `engine.quick` uses ctypes.
 """
 
 from __future__ import annotations
@@ -24,13 +24,12 @@ LIBRARY = "_quick.abi3.so"
 
 
 def digest() -> str:
-    """What a library says of the source that it was made of."""
+    """The digest by which a library names its source."""
     return hashlib.sha256(SOURCE.read_bytes()).hexdigest()
 
 
 def can_load() -> bool:
-    """Whether this Python can load the library: one with threads that run at once lays out objects in another
-    way."""
+    """Whether this Python can load the library: a free-threaded Python lays out objects differently."""
     return sys.implementation.name == "cpython" and "free-threading" not in sys.version
 
 
@@ -51,7 +50,7 @@ def build(folder: Path = HERE, compiler: Sequence[str] = ()) -> Path | None:
 
 
 def _compilers() -> list[list[str]]:
-    """Commands of C compilers that exist, the best guess first."""
+    """Commands of installed C compilers, best guess first."""
     named = [os.environ.get("CC"), sysconfig.get_config_var("CC"), "cc", "gcc", "clang"]
     words = [shlex.split(name) for name in named if name]
     return [one for one in words if one and shutil.which(one[0])]

@@ -23,8 +23,8 @@ class Field:
     """One field of a record: a scalar, or an array of fixed shape.
 
     A `derived` field is a cache and is not hashed. `hashed_as` keeps the hashes of stored games valid when a
-    field gets a new name. A `later` field came when games had been stored: it is hashed where it is not zero,
-    so that those keep their hashes.
+    field is renamed. A `later` field was added after games had been stored: it is hashed only where it is not
+    zero, so that those games keep their hashes.
     """
 
     def __init__(
@@ -65,8 +65,8 @@ class Record:
 def record(cls: Class) -> Class:
     """Turn `name = i8(shape)` declarations, inherited ones first, into a dtype without padding.
 
-    Large items come first, so there are no holes, and an explicit filler rounds the size up to eight bytes.
-    Equal states therefore have equal bytes.
+    Large items come first, so there are no holes, and explicit filler rounds the size up to eight bytes. So
+    equal states have equal bytes.
     """
     fields: dict[str, Field] = {}
     for base in reversed(cls.__mro__):

@@ -1,14 +1,12 @@
 """How rules say why an action is not legal.
 
-The kernel `refusal` of a title returns LEGAL, or what `because` makes of a code and up to two numbers. The
-title's `actions.py` has a sentence for each code.
+The kernel `refusal` of a title returns LEGAL, or what `events.because` makes of a code and up to two numbers.
+The title's `actions.py` has a sentence for each code.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
-
-from rooftop.engine.kernel import kernel
+from typing import NamedTuple
 
 LEGAL = 0
 # Codes of every title. A title's own codes begin at OWN_REFUSALS.
@@ -27,21 +25,9 @@ class Refusal(NamedTuple):
     b: int = 0
 
 
-@kernel
-def because(code: int, a: int, b: int) -> int:
-    """A refusal as one number. `a` and `b` are not negative."""
-    return code | a << CODE_BITS | b << (CODE_BITS + NUMBER_BITS)
-
-
 def unpacked(number: int) -> Refusal | None:
     """What the kernel `refusal` returned; None for a legal action."""
     if number == LEGAL:
         return None
     a, b = (number >> shift & ((1 << NUMBER_BITS) - 1) for shift in (CODE_BITS, CODE_BITS + NUMBER_BITS))
     return Refusal(number & ((1 << CODE_BITS) - 1), a, b)
-
-
-@kernel
-def nothing(s: Any, t: Any, action: int) -> int:
-    """For titles whose rules give no reasons."""
-    return LEGAL

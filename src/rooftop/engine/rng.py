@@ -1,7 +1,7 @@
 """The generator inside a state: sfc32, kept as four 32-bit words in 64-bit fields.
 
-It is fast, portable and not cryptographic, so `s.rng` never leaves the process. The words of a game come from
-a 256-bit seed by SHA-256 (`streams.stream_words`).
+It is fast and portable but not cryptographic, so `s.rng` never leaves the process. SHA-256 turns a 256-bit
+seed into the words of a game (`streams.stream_words`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def draw(s: Any, n: int) -> int:
 
 @kernel
 def shuffle(s: Any, cards: Any, count: int) -> None:
-    """Put the first `count` cards in random order."""
+    """Shuffle the first `count` cards."""
     for i in range(count - 1, 0, -1):
         j = draw(s, i + 1)
         card = cards[i]
@@ -50,10 +50,10 @@ def shuffle(s: Any, cards: Any, count: int) -> None:
 
 @kernel
 def reseed(s: Any, salt: int) -> None:
-    """Start a new stream that depends on `salt` alone."""
+    """Start a new stream that depends only on `salt`."""
     s.rng[0] = salt & MASK
     s.rng[1] = (salt >> 32) & MASK
     s.rng[2] = 0x9E3779B9
     s.rng[3] = 1
-    for _ in range(16):  # about a dozen rounds until every word depends on every bit
+    for _ in range(16):  # after about a dozen rounds, every word depends on every bit
         bits32(s)

@@ -1,6 +1,6 @@
 """Many random games at full speed, optionally checking every law after every decision.
 
-Game k of a run depends on the run's seed and k alone, so `rooftop.game.replay` can play it again.
+Game k of a run depends only on the run's seed and k, so `rooftop.game.replay` can play it again.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ class Violation:
 
 
 @dataclass
-class Report:
+class SimulationReport:
     """The result of a run of random games."""
 
     games: int = 0
@@ -56,7 +56,7 @@ class Part:
 
 
 def parts(games: int) -> int:
-    """The number of parts in which a run of so many games is played."""
+    """The number of parts of a run of this many games."""
     if isinstance(games, bool) or not isinstance(games, int) or games < 1:
         raise OptionError(f"the number of games must be at least 1, not {games!r}")
     return -(-games // BATCH)
@@ -68,7 +68,7 @@ def simulate(
     seed: int = 0,
     check: bool = False,
     progress: Callable[[int], object] = lambda done: None,
-) -> Report:
+) -> SimulationReport:
     """Play `games` random games; with `check`, stop each one at the first law it breaks."""
     played = []
     for number in range(parts(games)):
@@ -104,10 +104,10 @@ def play_part(game: Startable, number: int, games: int, seed: int, check: bool) 
     )
 
 
-def together(game: Startable, played: Sequence[Part]) -> Report:
-    """The result of a run from its parts, in their order."""
+def together(game: Startable, played: Sequence[Part]) -> SimulationReport:
+    """The result of a run from its parts, in order."""
     rules = game.engine.rules
-    report = Report(
+    report = SimulationReport(
         games=sum(part.games for part in played),
         decisions=sum(part.decisions for part in played),
         longest=max(part.longest for part in played),

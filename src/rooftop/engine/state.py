@@ -20,7 +20,7 @@ class SharedState(Record):
     seats = i8()
     to_act = i8()  # the seat that decides, or NOBODY at the end
     ply = i16()  # decisions made so far
-    turn = i16()  # changes whenever a player's turn ends
+    turn = i16()  # increases whenever a player's turn ends
     reveals = i16()  # counts how often something hidden became known
     unveiled = i16()  # secret decisions before this ply are open to everyone
     rank = i8(SEATS, hashed_as="place")  # at the end: 1 for the winners, equal for ties

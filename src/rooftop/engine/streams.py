@@ -1,4 +1,4 @@
-"""Random streams: which starting words a generator gets, from a seed and a purpose."""
+"""Random streams: the starting words of a generator, from a seed and a purpose."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ MASK = 0xFFFFFFFF
 
 
 def stream_words(seed: bytes, purpose: str) -> tuple[int, int, int, int]:
-    """The four starting words of the generator that serves one purpose."""
+    """The four starting words of the generator for one purpose."""
     a, b, c, d = struct.unpack("<4I", hashlib.sha256(seed + purpose.encode()).digest()[:16])
     return a, b, c, d
 
@@ -30,7 +30,7 @@ def seed_of(run: int, number: int) -> bytes:
 
 
 def seed_rows(rows: Array, run: int, numbers: Iterable[int], purpose: str) -> None:
-    """Seed the generator of each row for the game with that number of a run."""
+    """Seed the generator of each row for the game with that number in a run."""
     for row, number in enumerate(numbers):
         rows["rng"][row] = stream_words(seed_of(run, number), purpose)
 

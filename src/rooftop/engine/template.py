@@ -151,26 +151,26 @@ def pick(C: Array, i: int, n: int) -> int:
 
 @kernel
 def best(W: Array, t: Any, out: Array, more: Array) -> int:
-    """The action in W[0] that leads to the most value at the end of the seat's turn, played greedily.
+    """The action in W[0] that leads to the highest value at the end of the seat's turn, played greedily.
 
-    W[1] and W[2] are there to try things on. W[0] should be blinded.
+    W[1] and W[2] are scratch space. W[0] should be blinded.
     """
     chosen = 0
     most = 0
     for k in range(legal(W[0], t, out)):
         W[1] = W[0]
-        worth = worth_of(W, 1, t, out[k], more)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = action_value(W, 1, t, out[k], more)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = out[k]
     return chosen
 
 
 @kernel
-def worth_of(W: Array, at: int, t: Any, action: int, more: Array) -> int:
+def action_value(W: Array, at: int, t: Any, action: int, more: Array) -> int:
     """Play an action in W[at], and the turn to its end, greedily; return the value for the seat that played.
 
-    W[at + 1] is there to try things on.
+    W[at + 1] is scratch space.
     """
     seat = W[at].to_act
     turn = W[at].turn
@@ -182,15 +182,15 @@ def worth_of(W: Array, at: int, t: Any, action: int, more: Array) -> int:
 
 @kernel
 def best_single(W: Array, at: int, t: Any, seat: int, more: Array) -> int:
-    """The action in W[at] with the most value right after it. W[at + 1] is there to try things on."""
+    """The action in W[at] with the highest value right after it. W[at + 1] is scratch space."""
     chosen = 0
     most = 0
     for k in range(legal(W[at], t, more)):
         W[at + 1] = W[at]
         take(W[at + 1], t, more[k])
-        worth = value(W[at + 1], t, seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[at + 1], t, seat)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = more[k]
     return chosen
 
@@ -212,8 +212,8 @@ def play_games(
 ) -> int:
     """Play a whole random game in each state and return the number of decisions.
 
-    With `checked`, every law is checked after every decision; a game that breaks one stops there, and
-    `broken` holds the law's number.
+    With `checked`, check every law after every decision; a game that breaks one stops there, and `broken`
+    holds the law's number.
     """
     decisions = 0
     for i in range(len(broken)):
@@ -279,10 +279,10 @@ def step_batch(
     rewards: Array,
     by_margin: bool,
 ) -> None:
-    """Make the chosen decision in the games from `first` to before `last`, or SKIP one, or RENEW its slot
-    with a new game. Then list what is legal, and draw one of it: while the list is at hand, that is cheap.
+    """Make the chosen decision in the games from `first` to before `last`; SKIP leaves a game, RENEW starts a
+    new one in its slot. Then list the legal actions, and draw one: with the list at hand, that is cheap.
 
-    With `resets`, a game that ends is replaced by a new one at once.
+    With `resets`, a new game replaces a finished one at once.
     """
     for i in range(first, last):
         s = S[i]
@@ -319,8 +319,8 @@ def settle_slot(
     rewards: Array,
     by_margin: bool,
 ) -> None:
-    """Report a game that has just ended, or clear the report of the one before; start a new one if it is
-    wanted. This is rare; a loop that had it in it would be slower."""
+    """Report a game that has just ended, or clear the previous report; start a new game if it is wanted. This
+    is rare; a loop that contained it would be slower."""
     s = S[i]
     over = action >= 0 and s.to_act == NOBODY
     if over or ended[i]:
@@ -344,7 +344,7 @@ def show_batch(
     observers: Array,
     observation: Array,
 ) -> None:
-    """Write the masks and observations of every game. One without rows is not wanted."""
+    """Write the masks and observations of every game. An array without rows is not wanted."""
     for i in range(len(counts)):
         show_slot(i, S, T, kinds, chosen, actions, counts, mask, observers, observation)
 
@@ -362,7 +362,7 @@ def show_slot(
     observers: Array,
     observation: Array,
 ) -> None:
-    """Mark what is legal, and write what the slot's observer knows: if it has none, the seat to act."""
+    """Mark the legal actions, and write what the slot's observer knows: if it has none, the seat to act."""
     if chosen[i] == SKIP:
         return
     if len(mask) > 0:
@@ -377,7 +377,7 @@ def show_slot(
 
 @kernel
 def report(s: Any, over: bool, ranks: Array, points: Array, rewards: Array, by_margin: bool) -> None:
-    """Write how a game has ended, or clear what the step before has written."""
+    """Write how a game has ended, or clear what the previous step has written."""
     for seat in range(len(ranks)):
         there = over and seat < s.seats
         ranks[seat] = s.rank[seat] if there else 0
@@ -389,7 +389,8 @@ def report(s: Any, over: bool, ranks: Array, points: Array, rewards: Array, by_m
 
 @kernel
 def standing(s: Any, seat: int) -> float:
-    """1 for the first place, -1 for the last, evenly between; those who tie get the mean of their places."""
+    """1 for the first place, -1 for the last, in even steps between; tied seats get the mean of their
+    places."""
     below = 0
     for other in range(s.seats):
         if s.rank[other] > s.rank[seat]:
@@ -401,7 +402,7 @@ def standing(s: Any, seat: int) -> float:
 
 @kernel
 def margin(s: Any, seat: int) -> float:
-    """By how many points the seat is ahead of the best other one, or behind it."""
+    """How many points the seat is ahead of the best other one, or behind it."""
     most = -(1 << 31)
     for other in range(s.seats):
         if other != seat and total(s, other) > most:
@@ -441,9 +442,9 @@ def greedy(
     blinding: bool,
     chosen: Array,
 ) -> None:
-    """Choose the best action of the seat to act in every game, SKIP in those that are over.
+    """Choose the best action of the seat to act in every game, SKIP in finished ones.
 
-    Without `blinding` the states are blinded already. W holds three states to try things on.
+    Without `blinding` the states are already blinded. W has three states as scratch space.
     """
     for i in range(len(chosen)):
         greedy_slot(i, S, T, kinds, C, W, out, more, blinding, chosen)
@@ -471,7 +472,7 @@ def greedy_slot(
 
 
 @kernel
-def worths(
+def action_values(
     S: Array,
     T: Array,
     kinds: Array,
@@ -480,16 +481,16 @@ def worths(
     more: Array,
     actions: Array,
     counts: Array,
-    worth: Array,
+    values: Array,
 ) -> None:
-    """Write what each legal action is worth to the seat to act, in games where it has a choice."""
+    """Write the value of each legal action for the seat to act, in games where it has a choice."""
     for i in range(len(counts)):
         if counts[i] > 0:
             blinded_slot(i, S, T, kinds, C, W, 0)
         if counts[i] > 1:
             for k in range(counts[i]):
                 W[1] = W[0]
-                worth[i, actions[i, k]] = worth_of(W, 1, T[kinds[i]], actions[i, k], more)
+                values[i, actions[i, k]] = action_value(W, 1, T[kinds[i]], actions[i, k], more)
 
 
 @kernel
@@ -501,6 +502,6 @@ def blinded_slot(i: int, S: Array, T: Array, kinds: Array, C: Array, W: Array, a
 
 @kernel
 def copy_states(S: Array, W: Array, times: int) -> None:
-    """Copy states, to measure how fast that is."""
+    """Copy states, to measure the speed."""
     for k in range(times):
         W[k % len(W)] = S[k % len(S)]

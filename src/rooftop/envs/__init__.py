@@ -1,6 +1,6 @@
-"""The titles as environments of PettingZoo, Gymnasium and OpenSpiel (`pip install "rooftop[envs]"`).
+"""The titles as PettingZoo, Gymnasium and OpenSpiel environments (`pip install "rooftop[envs]"`).
 
-Each library has a module of its own; importing one imports that library alone.
+Each library has its own module; importing one imports only that library.
 """
 
-VERSION = 1  # in the ids; goes up when rules, action numbers or observations of a title change
+VERSION = 1  # in the ids; increases when rules, action numbers or observations of a title change

@@ -99,7 +99,7 @@ class SingleEnv(ByValue, gymnasium.Env[Observation, int]):  # type: ignore[misc]
         return self._seen(), reward, position.over, False, self._info()
 
     def action_masks(self) -> Array:
-        """Which actions are legal now, as `sb3_contrib.MaskablePPO` asks for them."""
+        """The legal actions now, as `sb3_contrib.MaskablePPO` expects them."""
         position = self.table.position
         return mask(position) if not position.over else np.zeros(self.game.title.actions, np.bool_)
 
@@ -124,7 +124,7 @@ class SingleEnv(ByValue, gymnasium.Env[Observation, int]):  # type: ignore[misc]
 class BatchEnv(ByValue, VectorEnv[Observation, Array, Array]):  # type: ignore[misc]
     """Many games on a `Batch`; all bots are `random` or `greedy`, and play in compiled code.
 
-    Learners sit in rotated seats, or all in `seat`. A game that ends is shown once; the next step starts
+    Learners sit in rotated seats, or all in `seat`. A finished game is shown once; the next step starts
     another in its place and ignores the action. An illegal action raises MoveError and changes nothing.
     """
 
@@ -184,7 +184,7 @@ class BatchEnv(ByValue, VectorEnv[Observation, Array, Array]):  # type: ignore[m
         return self._seen(), gained, self._over.copy(), np.zeros(self.num_envs, np.bool_), self._info()
 
     def _let_others_play(self) -> Array:
-        """Play until every learner decides or its game is over; returns what the learners gain by it."""
+        """Play until every learner decides or its game is over; return the learners' rewards."""
         batch, gained = self._started(), np.zeros(self.num_envs)
         while np.any(others := (batch.to_act != self.seats) & (batch.to_act >= 0)):
             chosen = batch.greedy() if self._greedy else batch.random()

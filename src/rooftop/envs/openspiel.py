@@ -1,7 +1,7 @@
 """The titles as OpenSpiel games: `pyspiel.load_game("rooftop_tower_up_v1(players=3)")` after importing this.
 
 One chance node at the root picks the seed among `seeds`; everything after it follows from the decisions. The
-observation of a player is what its seat knows now (`Game.observation_names`); its information state adds what
+observation of a player is what its seat knows now (`Game.observation_names`). Its information state adds what
 it may know of all decisions so far, and, as a string, of everything that they caused.
 """
 
@@ -134,7 +134,7 @@ class RooftopState(pyspiel.State):  # type: ignore[misc]
         return self._kept == other._kept and self._seeds == other._seeds
 
     def __hash__(self) -> int:
-        return hash(self._kept.game)  # that stays, whatever is played
+        return hash(self._kept.game)  # which stays, whatever is played
 
     def __str__(self) -> str:
         if self.table is None:
@@ -143,7 +143,7 @@ class RooftopState(pyspiel.State):  # type: ignore[misc]
 
 
 class Kept:
-    """What a state holds. OpenSpiel copies and pickles the members of a state; copies share the game."""
+    """The content of a state. OpenSpiel copies and pickles the members of a state; copies share the game."""
 
     def __init__(self, game: Game, table: Table | None = None, caused: list[list[Any]] | None = None) -> None:
         self.game = game
@@ -160,7 +160,7 @@ class Kept:
         self.caused.append([position.events(seat) for seat in range(self.game.players)])
 
     def blind(self, seat: int, salt: int) -> Kept:
-        """The same, as far as `seat` knows it; the others know no more than that of what has happened."""
+        """The same, as far as `seat` knows it; the others know no more of the past than that."""
         assert self.table is not None
         caused = [[events[seat]] * self.game.players for events in self.caused]
         return Kept(self.game, self.table.blind(seat, salt), caused)

@@ -44,7 +44,7 @@ class Table:
         ]
 
     def blind(self, seat: int, salt: int) -> Table:
-        """A table that `seat` cannot tell from this one: everything it cannot know is dealt again."""
+        """A table that looks the same to `seat`: everything it cannot know is dealt again."""
         known = self.known(seat)
         played = [(action, known_to) for action, (_, known_to) in zip(known, self.played, strict=True)]
         return Table(self.position.blind(seat, salt), played)
@@ -67,7 +67,7 @@ class Table:
 
 
 class ByValue:
-    """An environment by value: a copy is independent, and equals it as long as both are used alike."""
+    """An environment by value: a copy is independent, and equal as long as both are used alike."""
 
     game: Game
 
@@ -82,8 +82,8 @@ class ByValue:
 
 
 def alike(one: Any, other: Any) -> bool:
-    """Whether two values are equal. What does not say so itself, such as a random generator, is compared by
-    what it would be pickled as."""
+    """Whether two values are equal. Values without an equality of their own, such as a random generator, are
+    compared by their pickles."""
     if one is other:
         return True
     if type(one) is not type(other):
@@ -109,7 +109,7 @@ def mask(position: Position) -> Array:
 
 
 def rewards(position: Position, by: Rewards) -> list[float]:
-    """The reward of each seat; zeros before the end. The same as those of a batch."""
+    """The reward of each seat; zeros before the end. The same as in a batch."""
     seats = range(position.game.players)
     if not position.over:
         return [0.0 for _ in seats]
@@ -148,6 +148,6 @@ def rendered(position: Position, mode: str | None, seat: int) -> Any:
 
 
 def snake(game_or_id: Game | str) -> str:
-    """The id of a title with underscores, as ids of environments have them."""
+    """The id of a title with underscores, as in ids of environments."""
     name = game_or_id if isinstance(game_or_id, str) else game_or_id.title.id
     return name.replace("-", "_")

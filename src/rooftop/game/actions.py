@@ -20,7 +20,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from math import prod
-from typing import Any, ClassVar, Generic, Self, TypeVar, cast, overload
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar, cast, overload
 
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.errors import MoveError, TitleError
@@ -29,11 +29,11 @@ from rooftop.game.translation import Translator
 
 BoardT = TypeVar("BoardT")
 ViewT = TypeVar("ViewT", bound=View)
-MOST_NAMES = 12  # that an error lists
+MOST_NAMES = 12  # listed by an error
 
 
 class Things(Generic[BoardT]):
-    """Numbered things of a title, such as sites: what one is called, and the ids that players write."""
+    """Numbered things of a title, such as sites: what they are called, and the ids that players write."""
 
     def __init__(self, what: str, ids: Callable[[BoardT], Sequence[str]]) -> None:
         self.what = what
@@ -45,7 +45,7 @@ class Things(Generic[BoardT]):
         return ids[number] if number < len(ids) else f"#{number}"
 
     def number(self, board: BoardT, word: str, text: str) -> int:
-        """The number of the thing that a word of the move `text` names, in capitals or not."""
+        """The number of the thing that a word of the move `text` names; case does not matter."""
         ids = self.ids(board)
         for number, known in enumerate(ids):
             if known.lower() == word.lower():
@@ -61,7 +61,7 @@ def numbered(what: str, count: int) -> Things[Any]:
 
 
 class Choice:
-    """Something that a move chooses: one of `count` things, as many as the largest board may have."""
+    """A choice in a move: one of `count` things, the most that the largest board can have."""
 
     name: str
 
@@ -80,21 +80,29 @@ class Choice:
         return self if move is None else cast(int, vars(move)[self.name])
 
 
+class Granted(NamedTuple, Generic[ViewT]):
+    """What comes of a move if those after it do what it assumes: what is certain then, and who they are."""
+
+    view: ViewT
+    seats: frozenset[int]
+
+
 class Kind(Generic[BoardT, ViewT]):
     """A kind of move. A title derives a class from it with what all its kinds share."""
 
     first: ClassVar[int]  # of its actions
     example: ClassVar[str]  # a move in notation: a word or two, then what it chooses
     choices: ClassVar[tuple[Choice, ...]] = ()
-    word: ClassVar[str]  # of the notation, from the example
+    word: ClassVar[str]  # of the notation; by default from the example
 
     action: int
     board: BoardT
     view: ViewT  # of the seat to act; the notation and the parts of a move do not depend on it
+    granted: Granted[ViewT]  # in a preview of a move that assumes something
 
     def __init_subclass__(cls) -> None:
         cls.choices = tuple(own for own in vars(cls).values() if isinstance(own, Choice)) or cls.choices
-        if "example" in vars(cls):
+        if "example" in vars(cls) and "word" not in vars(cls):
             words = cls.example.split()
             cls.word = " ".join(words[: len(words) - len(cls.choices)])
 
@@ -128,7 +136,7 @@ class Kind(Generic[BoardT, ViewT]):
         return cls.first + action
 
     def text(self, say: Translator) -> str:
-        """A legal move as a sentence."""
+        """A sentence for a legal move."""
         raise NotImplementedError
 
     def heading(self, say: Translator) -> tuple[str, ...]:
@@ -143,14 +151,19 @@ class Kind(Generic[BoardT, ViewT]):
         """Why it is not legal: what is wrong, and what is possible instead."""
         raise NotImplementedError
 
+    def assumed(self) -> tuple[int, ...]:
+        """Actions that a preview assumes to follow, by whoever is next, as long as one of them is legal: what
+        comes of a bid if all others pass."""
+        return ()
+
     def prices(self, after: ViewT, say: Translator) -> list[Price]:
-        """What it costs and brings besides points. `after` holds what is certain up to the turn's end."""
+        """What it costs and gains besides points. `after` holds what is certain up to the turn's end."""
         return []
 
     def preview(
         self, after: ViewT, events: Sequence[Event], names: Sequence[str], say: Translator
     ) -> list[str]:
-        """What else it would do, in short lines. `events` are certain, like `after`."""
+        """Its other effects, in short lines. `events` are certain, like `after`."""
         return []
 
 
@@ -158,15 +171,14 @@ class Kinds(Generic[BoardT, ViewT]):
     """All moves of a title.
 
     `prompt` is one line, in the second person: what the seat to act decides now, given the kinds that are
-    legal. `names` are the default names of the seats. A refusal with a code of `unfitting` says that a move
-    does not fit what was chosen before: other reasons are given first.
+    legal. A refusal with a code of `unfitting` says that a move does not fit what was chosen before: other
+    reasons are given first.
     """
 
     def __init__(
         self,
         *kinds: type[Kind[BoardT, ViewT]],
         prompt: Callable[[BoardT, ViewT, frozenset[type[Kind[BoardT, ViewT]]], Translator], str],
-        names: Callable[[BoardT, str], list[str]],
         unfitting: Sequence[int] = (),
     ) -> None:
         self.count = 0
@@ -177,7 +189,6 @@ class Kinds(Generic[BoardT, ViewT]):
         self.kinds = kinds
         self.firsts = [kind.first for kind in kinds]
         self.unfitting = frozenset((NOT_NOW, *unfitting))
-        self.names = names
         self._prompt = prompt
 
     def kind(self, action: int) -> type[Kind[BoardT, ViewT]]:
@@ -188,7 +199,7 @@ class Kinds(Generic[BoardT, ViewT]):
         return self.kind(action)(board, action, view)
 
     def offer(self, board: BoardT, view: ViewT, action: int, say: Translator) -> Move:
-        """A legal action as players are offered it."""
+        """A legal action as it is offered to players."""
         move = self.move(board, action, view)
         return Move(move.notation(), move.text(say), move.heading(say), move.parts())
 

@@ -1,4 +1,4 @@
-"""What was agreed before a game, as plain values that other processes can read."""
+"""The settings of a game, as plain values that other processes can read."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class Agreed(NamedTuple):
 
 
 def agreed(game: Game) -> Agreed:
-    """What was agreed before a game."""
+    """The settings of a game."""
     own = game.edition is game.title.edition()
     options = tuple(sorted(game.options.items()))
     edition = None if own else game.edition.text
@@ -35,14 +35,15 @@ def agreed(game: Game) -> Agreed:
 
 @lru_cache(maxsize=64)
 def game_of(terms: Agreed) -> Game:
-    """The game that was agreed on. Equal terms give the same object."""
+    """The game with these settings. Equal settings give the same object."""
     own = Edition.parse("edition", terms.edition) if terms.edition else None
     options = dict(terms.options)
     return new_game(title(terms.title), terms.players, options, own, terms.compiled, terms.colours)
 
 
 def pickled(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
-    """How `pickle` stores a game: by value, and only games of installed titles, which the reader has, too."""
+    """How `pickle` stores a game: by value, and only games of installed titles, which the reader must
+    have."""
     kind, edition = title(game.title.id), game.edition
     mark = EditionMark(edition.id, edition.version, kind.hash(edition))
     return unpickled, (agreed(game), kind.rules_version, _layout(kind), mark)
@@ -50,13 +51,13 @@ def pickled(game: Game) -> tuple[Callable[..., Game], tuple[object, ...]]:
 
 @lru_cache(maxsize=16)
 def _layout(kind: AnyTitle) -> str:
-    """A name for the way in which states of a title lie in memory."""
+    """A name for the memory layout of a title's states."""
     return hashlib.sha256(repr(kind.state.dtype.descr).encode()).hexdigest()[:16]
 
 
 def unpickled(terms: Agreed, rules: int, layout: str, mark: EditionMark) -> Game:
-    """The game that was pickled. Raises TitleError if title, rules or edition are not here. Equal games
-    become the same object."""
+    """The game that was pickled. Raises TitleError if its title, rules or edition are missing here. Equal
+    games become the same object."""
     kind = title(terms.title)
     if rules != kind.rules_version:
         raise TitleError(

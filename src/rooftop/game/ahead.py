@@ -1,8 +1,8 @@
 """Decisions ahead: where several seats choose in secret one after the other, all of them may choose at once.
 
 A title says where that is possible (`Title.ahead`): where the options of a seat do not depend on what the
-seats before it decide. A decision ahead is kept in secret until the turn of its seat comes, and can be
-changed until then.
+seats before it decide. A decision ahead stays secret until the turn of its seat comes, and can be changed
+until then.
 """
 
 from __future__ import annotations
@@ -17,11 +17,11 @@ from rooftop.game.position import Position
 @dataclass(frozen=True, eq=False)
 class Ahead:
     """What a seat can decide ahead. The position is as if it were the seat's turn, after its decisions so
-    far; of the last one it does not show the effect, because that may end the turns of all."""
+    far. It does not show the effect of the last one, because that may end the turns of all."""
 
     position: Position
     decided: Sequence[int]  # its decisions so far
-    count: int  # how many decisions in a row it can make
+    count: int  # the number of decisions in a row that it can make
 
     @property
     def is_complete(self) -> bool:
@@ -33,7 +33,7 @@ class Ahead:
 
 
 def ahead(match: Match, seat: int, decided: Sequence[int] = ()) -> Ahead | None:
-    """What a seat can decide ahead, after some decisions; None if it has to wait, or they are not legal."""
+    """What a seat can decide ahead, after some decisions; None if it must wait, or they are not legal."""
     title = match.title
     if title.ahead is None or match.over or match.to_act == seat:
         return None

@@ -1,4 +1,4 @@
-"""Helpers for positions set up by hand."""
+"""Helpers for positions that are set up by hand."""
 
 from __future__ import annotations
 

@@ -5,10 +5,13 @@ One schema for all titles:
 * `[edition]` has `schema`, `id`, `title`, `version`, `players` and `languages`;
 * every table has a `source`: "rulebook", "derived" (follows from the rulebook or from published facts) or
   "reconstructed" (ours); `<key>_source` overrides it for one key;
-* text that players see is in `<key>_en` and `<key>_pl`;
-* `note`, or `note_en` and `note_pl`, is a remark for readers of the file; no rule reads it.
+* text that players see is a table by language, `name = { en = "Blue", pl = "Niebieski" }`; English is
+  required and stands in for a language that is missing; `name_source` can be such a table, too;
+* `note` is a remark for readers of the file, as a string or by language; no rule reads it.
 
 `Edition.load` checks all this. Each title checks its own tables (`Title.problems`).
+
+In files of schema 1 a text was two keys, `name_en` and `name_pl`. They are read like the others.
 """
 
 from __future__ import annotations
@@ -19,20 +22,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
-from typing import TypeVar
+from typing import TypeVar, cast
 
 import msgspec
 
 from rooftop.errors import EditionError
 from rooftop.game.decoding import convert
-from rooftop.game.translation import LANGUAGES
+from rooftop.game.text import is_text
 from rooftop.game.validation import explain
+from rooftop.languages import ENGLISH
 
-SCHEMA = 1
+SCHEMA = 2
 SOURCES = ("rulebook", "derived", "reconstructed")
 HEADER = ("schema", "id", "title", "version", "players", "languages")
-SHOWN = ("name", "text", "label_text")  # keys that must name their language
-NOTES = ("note", "note_en", "note_pl")
 
 Row = TypeVar("Row")
 RawTable = dict[str, object]  # as TOML gives it; titles read it into structs
@@ -45,6 +47,7 @@ class Header(msgspec.Struct, frozen=True):
     title: str
     version: int
     players: tuple[int, ...]
+    languages: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -91,10 +94,11 @@ class Edition:
             data = tomllib.loads(text)
         except tomllib.TOMLDecodeError as error:
             raise EditionError(name, [f"not valid TOML: {error}"]) from None
-        named = headers(text)
+        data, named = of_this_schema(data), headers(text)
         problems = list(_header_problems(data))
         for path, table in tables(data, named):
             problems += _table_problems(path, table)
+        problems = problems or list(_language_problems(data))
         if problems:
             raise EditionError(name, problems)
         return cls(name, convert(data["edition"], Header), data, named, text)
@@ -106,8 +110,47 @@ class Edition:
             found[str(table["source"])].append(path)
             for key, value in table.items():
                 if key.endswith("_source"):
-                    found[str(value)].append(f"{path}.{key.removesuffix('_source')}")
+                    for language, source in _by_language(value):
+                        found[source].append(f"{path}.{key.removesuffix('_source')}{language}")
         return found
+
+
+def of_this_schema(data: RawTable) -> RawTable:
+    """What a file of schema 1 says, with its texts by language; other files as they are."""
+    header = data.get("edition")
+    if not isinstance(header, dict) or header.get("schema") != 1:
+        return data
+    languages = header.get("languages")
+    endings = (
+        "|".join(re.escape(str(language)) for language in languages) if isinstance(languages, list) else ""
+    )
+    of_language = re.compile(rf"(\w+)_({endings or ENGLISH})(_source)?")
+
+    def joined(table: RawTable) -> RawTable:
+        found: RawTable = {}
+        for key, value in table.items():
+            if isinstance(value, dict):
+                value = joined(value)
+            elif isinstance(value, list):
+                value = [joined(row) if isinstance(row, dict) else row for row in value]
+            written = of_language.fullmatch(key)
+            if written is None:
+                found[key] = value
+                continue
+            name = written[1] if written[1] not in table else f"{written[1]}_shown"
+            by_language = found.setdefault(name + (written[3] or ""), {})
+            if isinstance(by_language, dict):
+                by_language[written[2]] = value
+        return found
+
+    return joined({**data, "edition": {**header, "schema": SCHEMA}})
+
+
+def _by_language(source: object) -> list[tuple[str, str]]:
+    """The sources of a key: one for all languages, or one for each."""
+    if isinstance(source, dict):
+        return [(f".{language}", str(one)) for language, one in source.items()]
+    return [("", str(source))]
 
 
 def headers(text: str) -> frozenset[str]:
@@ -135,9 +178,21 @@ def tables(
             yield here, {}  # a key above the first table belongs to none
 
 
+def texts(data: object, path: str = "") -> Iterator[tuple[str, dict[str, str]]]:
+    """Every text of an edition, with its path."""
+    if is_text(data):
+        yield path, cast(dict[str, str], data)
+    elif isinstance(data, dict):
+        for key, value in data.items():
+            yield from texts(value, f"{path}.{key}" if path else key)
+    elif isinstance(data, list):
+        for index, value in enumerate(data):
+            yield from texts(value, f"{path}[{index}]")
+
+
 def is_remark(key: str) -> bool:
     """Whether a key is a source or a note rather than data."""
-    return key == "source" or key.endswith("_source") or key in NOTES
+    return key in ("source", "note") or key.endswith("_source")
 
 
 def unmarked(table: RawTable) -> RawTable:
@@ -178,9 +233,13 @@ def _header_problems(data: RawTable) -> Iterator[str]:
     players = header.get("players", [2])
     if not (isinstance(players, list) and players and _rising(players) and set(players) <= {2, 3, 4}):
         yield f"edition.players: must be a rising list of player counts from 2 to 4, not {players!r}"
-    languages = header.get("languages", list(LANGUAGES))
-    if not isinstance(languages, list) or sorted(map(str, languages)) != sorted(LANGUAGES):
-        yield f"edition.languages: must be {' and '.join(LANGUAGES)}, not {languages!r}"
+    languages = header.get("languages", [ENGLISH])
+    if (
+        not isinstance(languages, list)
+        or ENGLISH not in languages
+        or not all(isinstance(one, str) for one in languages)
+    ):
+        yield f"edition.languages: must be a list of languages with {ENGLISH!r} among them, not {languages!r}"
 
 
 def _rising(values: list[object]) -> bool:
@@ -194,18 +253,21 @@ def _table_problems(path: str, table: RawTable) -> list[str]:
         problems.append(f"{path}: missing `source`; use one of {', '.join(SOURCES)}")
     for key, value in table.items():
         if key == "source" or key.endswith("_source"):
-            if value not in SOURCES:
-                problems.append(f"{path}.{key}: must be one of {', '.join(SOURCES)}, not {value!r}")
+            for language, source in _by_language(value):
+                if source not in SOURCES:
+                    problems.append(
+                        f"{path}.{key}{language}: must be one of {', '.join(SOURCES)}, not {source!r}"
+                    )
             if key != "source" and key.removesuffix("_source") not in table:
                 problems.append(f"{path}.{key}: there is no key {key.removesuffix('_source')} in this table")
-        if key in SHOWN:
-            problems.append(f"{path}.{key}: players see this text; write {key}_en and {key}_pl")
         if "color" in key or "gray" in key or "center" in key:
             problems.append(f"{path}.{key}: use British spelling (colour, grey, centre)")
-        for language in LANGUAGES:
-            if key.endswith(f"_{language}"):
-                for other in LANGUAGES:
-                    twin = f"{key[:-3]}_{other}"
-                    if twin not in table:
-                        problems.append(f"{path}.{key}: missing {twin}")
     return problems
+
+
+def _language_problems(data: RawTable) -> Iterator[str]:
+    listed = cast(list[str], cast(RawTable, data["edition"])["languages"])
+    for path, text in texts(data):
+        for language in text:
+            if language not in listed:
+                yield f"{path}: edition.languages has no {language!r}"

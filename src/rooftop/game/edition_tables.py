@@ -9,6 +9,7 @@ import msgspec
 
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition, read
+from rooftop.game.text import Text
 
 Row = TypeVar("Row")
 NamedRow = TypeVar("NamedRow", bound="Named")
@@ -19,11 +20,10 @@ class Table(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Named(Table, frozen=True):
-    """A table of something that only has a name."""
+    """A table of things that have only a name."""
 
     id: str
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 def chosen_first(rows: Sequence[NamedRow], ids: Sequence[str]) -> list[NamedRow]:

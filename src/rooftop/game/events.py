@@ -23,7 +23,7 @@ from rooftop.game.translation import Translator
 
 BoardT = TypeVar("BoardT")
 Told = TypeVar("Told")
-Meaning = Things[Any] | str | None  # of a number: things, a word for a plain number, or nothing
+Meaning = Things[Any] | str | None  # things, a word for a plain number, or nothing
 
 SOUNDS = (
     "place", "build", "roof", "card", "coin", "slide", "walk", "bid", "pass", "shuffle", "points", "win",
@@ -33,9 +33,9 @@ SOUNDS = (
 
 class Way(NamedTuple):
     """How a piece travels: the parts of the picture where it starts and ends, and a drawing of the piece that
-    the empty board defines; without one, it is what lies at the end. `{seat}` stands for the event's seat,
-    `{mark}` for that seat's colour, `{site}` for the id of its site. Where the picture has no part
-    `seat-0-stock-white`, `seat-0-stock` or `seat-0` will do."""
+    the empty board defines; without one, the piece is whatever lies at the end. `{seat}` stands for the
+    event's seat, `{mark}` for that seat's colour, `{site}` for the id of its site. Where the picture has no
+    part `seat-0-stock-white`, `seat-0-stock` or `seat-0` will do."""
 
     start: str
     end: str
@@ -78,7 +78,7 @@ Sentence = Callable[[Happened[BoardT], Translator], str]
 
 @dataclass(frozen=True)
 class Row(Generic[BoardT]):
-    """A kind of event. The numbers of a `secret` one may be for some seats only."""
+    """A kind of event. The numbers of a `secret` one may be known to some seats only."""
 
     name: str
     tell: Sentence[BoardT]
@@ -105,7 +105,7 @@ class Events(Generic[BoardT]):
         sound: str = "",
         way: Way | None = None,
     ) -> Callable[[Sentence[BoardT]], Sentence[BoardT]]:
-        """Declare a kind of event by the function that tells it."""
+        """Declare a kind of event with the function that puts it into words."""
         if sound and sound not in SOUNDS:
             raise TitleError(f"unknown sound {sound!r}; expected one of {', '.join(SOUNDS)}")
 
@@ -122,7 +122,7 @@ class Events(Generic[BoardT]):
         return tuple(row.name for row in self.rows)
 
     def tell(self, board: BoardT, event: Event, names: Sequence[str], say: Translator) -> str:
-        """An event as a sentence, for a reader who may know of it what `event` holds."""
+        """An event as a sentence, for a reader who knows only what `event` holds."""
         return self.rows[event.kind].tell(Happened(board, event, names), say)
 
     def way(self, board: BoardT, event: Event, marks: Sequence[str]) -> Way | None:

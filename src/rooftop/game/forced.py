@@ -1,7 +1,6 @@
 """Decisions that nobody has to make, because there is only one possible answer.
 
-A server carries them out as part of the decision before them, so that players need not click what they cannot
-choose.
+A server makes them as part of the previous decision, so that players need not click when there is no choice.
 """
 
 from __future__ import annotations
@@ -15,9 +14,9 @@ SALTS = (1, 2)
 
 
 def play_with_forced(match: Match, action: int, bot: bool = False) -> list[int]:
-    """Play an action and the forced ones that follow from it. Return all of them. One `undo` takes them back.
+    """Play an action and the forced ones that follow it. Return all of them. One `undo` undoes them all.
 
-    Nothing follows a secret decision. A bot's turn is not held: it never takes anything back.
+    Nothing follows a secret decision. A bot's turn is not held: it never undoes anything.
     """
     seat = match.to_act
     match.play(action)
@@ -32,10 +31,10 @@ def play_with_forced(match: Match, action: int, bot: bool = False) -> list[int]:
 
 
 def forced(position: Position, held: bool = True) -> int | None:
-    """The only legal action, if everyone can tell that it is the only one and is told of it; else None.
+    """The only legal action, if everyone can tell that it is the only one and learns of it; otherwise None.
 
-    With the option `hold` players end their turns themselves, even if nothing else is possible; not so if the
-    turn need not be `held`.
+    With the option `hold` players end their turns themselves, even if nothing else is possible; `held` False
+    turns that off.
     """
     if position.over or len(legal := position.legal()) != 1:
         return None
@@ -47,14 +46,15 @@ def forced(position: Position, held: bool = True) -> int | None:
 
 def turn_end(position: Position) -> int | None:
     """The action that ends a turn which its player holds (the option `hold`), if nothing else is possible;
-    else None."""
+    otherwise None."""
     if position.over or len(legal := position.legal()) != 1:
         return None
     return legal[0] if _ends_a_held_turn(position, legal[0]) else None
 
 
 def _is_plain_to_see(position: Position, legal: list[int]) -> bool:
-    """Whether a spectator sees that nothing else is legal. Otherwise haste would give away a secret."""
+    """Whether a spectator sees that nothing else is legal. Otherwise playing at once would give away a
+    secret."""
     if position.game.title.is_open:
         return True
     return all(position.blind(SPECTATOR, salt).legal() == legal for salt in SALTS)

@@ -2,11 +2,13 @@
 
 The seed and the moves determine everything; the hashes show at which move a replay goes wrong. During a game,
 a file for others has the commitment instead of the seed, and no hashes. A finished game also has its result,
-so it can be read after the rules have changed, and a shortened file is detected. Format 1 had no result.
-Format 2 knew one way to end a game early, without a winner (`"ended": true`), and nobody could concede.
-Seats that forfeited or conceded are listed with the ply, and colours by seat if others than the seats' own
-were chosen; files of other games do not have these keys. Colours are chosen after the seed has been committed
-to, so the commitment does not cover them. The result of a game that ended early says how.
+so it can be read after the rules have changed, and a truncated file is detected.
+
+Format 1 had no result. Format 2 knew one way to end a game early, without a winner (`"ended": true`), and
+nobody could concede. Seats that forfeited or conceded are listed with the ply, and colours by seat if the
+seats did not play with their own; files of other games do not have these keys. Colours are chosen after the
+seed has been committed to, so the commitment does not cover them. The result of a game that ended early says
+how.
 """
 
 from __future__ import annotations
@@ -26,8 +28,8 @@ from rooftop.game.validation import explain
 FORMAT = 3
 READABLE = (1, 2, 3)
 
-# How a game ended before the end of its rules: the players agreed on it, without a winner, or with the points
-# that everyone had; or nobody was left to play on, because the others had conceded, forfeited or left.
+# How a game ended early: the players agreed on it, without a winner or with everyone's present points; or
+# nobody was left to play on, because the others had conceded, forfeited or left.
 Ended = Literal["", "agreement", "scores", "conceded"]
 
 
@@ -40,7 +42,7 @@ class EditionMark(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """A seat that forfeited or conceded, after `ply` moves: it is ranked last of those still playing."""
+    """A seat that forfeited or conceded after `ply` moves: it is ranked last of those still playing."""
 
     seat: int
     ply: int
@@ -48,14 +50,14 @@ class Forfeit(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defa
 
 
 class Result(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """How a game ended: the rank of each seat, 1 for the winners, and its points by source. `forfeited` and
-    `conceded` are the seats that did so, in that order. If the players agreed on an end without a winner, all
-    ranks are 0."""
+    """The result of a game: the rank of each seat, 1 for the winners, and its points by source. `forfeited`
+    and `conceded` are the seats that did so, in that order. If the players agreed on an end without a winner,
+    all ranks are 0."""
 
     ranks: list[int] = msgspec.field(name="places")
     points: list[dict[str, int]]
     forfeited: list[int] = []
-    ended: Ended = ""  # before the end of the rules
+    ended: Ended = ""  # how, if before the end of the rules
     conceded: list[int] = []
 
 
@@ -134,14 +136,14 @@ def _check_forfeits(file: GameFile, name: str) -> None:
 
 
 def decode_result(raw: str) -> Result:
-    """Decode a result that is stored alone, also one of an earlier format."""
+    """Decode a result that is stored alone, even one of an earlier format."""
     found = decode_json(raw, object)
     _upgrade(found)
     return convert(found, Result)
 
 
 def _upgrade(result: Any) -> None:
-    """Change a result of format 1 or 2 to the present one."""
+    """Convert a result of format 1 or 2 to the present one."""
     if isinstance(result, dict) and isinstance(result.get("ended"), bool):
         result["ended"] = "agreement" if result["ended"] else ""
 

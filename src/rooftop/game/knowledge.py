@@ -1,4 +1,4 @@
-"""Who may know what. Everything a seat reads about decisions and events is decided here."""
+"""Who may know what. This module decides everything that a seat may read about decisions and events."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ HIDDEN = "?"  # the notation of a decision that a seat may not know yet
 
 
 def may_know(known_to: int, seat: int, unveiled: bool = False) -> bool:
-    """Whether `seat` may know something told to the set of seats `known_to`, or shown to all since.
+    """Whether `seat` may know something that was told to the set of seats `known_to`, or has since been shown
+    to all.
 
     Spectators know only what everyone knows.
     """

@@ -1,4 +1,5 @@
 """The lesson of a title: `lesson.toml` beside its rules, with positions, sentences and the moves to make.
+The sentences are messages in English; the title's catalogues have the other languages.
 
 players = 3
 options = { hold = true }
@@ -7,19 +8,19 @@ options = { hold = true }
 id = "goal"
 position = { to_act = "blue" }        # as in a figure of the rules; without one, it goes on from the last
 show = ["site-H2"]                    # parts of the picture to look at
-text = { en = "...", pl = "..." }
+text = "..."
 
 [[steps]]                             # something to do
 id = "first-card"
-text = { en = "Take the card with two white floors.", pl = "..." }
+text = "Take the card with two white floors."
 moves = ["take 2"]                    # any of these is right; `*` stands for anything
-wrong = { en = "...", pl = "..." }    # said about any other legal move, which is not played
-right = { en = "...", pl = "..." }    # said when it is done
+wrong = "..."                         # said about any other legal move, which is not played
+right = "..."                         # said when it is done
 others = ["take 1"]                   # what the opponents do then
 
 [[steps.slips]]                       # said about particular moves instead of `wrong`
 moves = ["take 1"]
-text = { en = "...", pl = "..." }
+text = "..."
 """
 
 from __future__ import annotations
@@ -39,53 +40,47 @@ from rooftop.game.decoding import convert
 from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
-from rooftop.game.translation import bound
 from rooftop.game.validation import explain
 
-WORDS_A_MINUTE = 140  # read slowly: the eyes go to the board and back
+WORDS_A_MINUTE = 140  # slowly, because the eyes go to the board and back
 MOVES_A_MINUTE = 4
 
 
-class Sentence(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """A few sentences in every language."""
-
-    en: str
-    pl: str
-
-    def __getitem__(self, language: str) -> str:
-        return bound(str(getattr(self, language)), language)
-
-
 class Slip(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
-    """What is said about particular wrong moves."""
+    """The comment on particular wrong moves."""
 
     moves: tuple[str, ...]
-    text: Sentence
+    text: str
 
 
 class Step(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     """One idea: something to read, or a move to make."""
 
     id: str
-    text: Sentence
+    text: str
     position: dict[str, object] | None = None
     show: tuple[str, ...] = ()
     moves: tuple[str, ...] = ()
-    wrong: Sentence | None = None
-    right: Sentence | None = None
+    wrong: str | None = None
+    right: str | None = None
     others: tuple[str, ...] = ()
     slips: tuple[Slip, ...] = ()
 
     def is_right(self, notation: str) -> bool:
         return _fits(notation, self.moves)
 
-    def about(self, notation: str) -> Sentence | None:
-        """What is said about a wrong move."""
+    def about(self, notation: str) -> str | None:
+        """The comment on a wrong move."""
         slips = (slip.text for slip in self.slips if _fits(notation, slip.moves))
         return next(slips, self.wrong)
 
+    def texts(self) -> list[str]:
+        """All that is said in this step."""
+        texts = (self.text, *(slip.text for slip in self.slips), self.wrong, self.right)
+        return [text for text in texts if text is not None]
+
     def play_others(self, match: Match) -> Iterator[None]:
-        """Play what the opponents do after this step, a move at a time."""
+        """Play what the opponents do after this step, one move at a time."""
         for move in self.others:
             try:
                 match.play(move)
@@ -105,23 +100,23 @@ class Lesson(msgspec.Struct, forbid_unknown_fields=True, frozen=True):
     @property
     def minutes(self) -> int:
         """About how long it takes."""
-        words = sum(len(text.en.split()) for step in self.steps for text in (step.text, step.right) if text)
+        words = sum(len(text.split()) for step in self.steps for text in (step.text, step.right) if text)
         moves = sum(bool(step.moves) for step in self.steps)
         return max(1, round(words / WORDS_A_MINUTE + moves / MOVES_A_MINUTE))
 
     def first_step(self, step: int) -> int:
-        """The step with the position that a step goes on from."""
+        """The step with the position from which a step continues."""
         return max(number for number in range(step + 1) if self.steps[number].position is not None)
 
     def is_answered(self, step: int, answers: Sequence[str]) -> bool:
-        """Whether these moves include one at the step itself."""
+        """Whether these moves include one for the step itself."""
         asked = sum(bool(before.moves) for before in self.steps[:step])
         return bool(self.steps[step].moves) and len(answers) > asked
 
     def match(self, kind: AnyTitle, step: int, answers: Sequence[str], compiled: bool | None = None) -> Match:
         """The match at the beginning of a step. `answers` are the learner's moves so far, in the order of the
-        steps that ask for one; with the move at the step itself, the match is at its end, after the moves of
-        the opponents. Raises AnswerError if they do not lead there."""
+        steps that ask for one. If they include the move of the step itself, the match is at the end of the
+        step, after the opponents' moves. Raises AnswerError if they do not lead there."""
         if not 0 <= step < len(self.steps):
             raise AnswerError(f"step must be from 0 to {len(self.steps) - 1}, not {step}")
         begun = step + self.is_answered(step, answers)
@@ -158,7 +153,7 @@ def _fits(notation: str, patterns: Sequence[str]) -> bool:
 
 @lru_cache(maxsize=16)
 def lesson(kind: AnyTitle) -> Lesson | None:
-    """The lesson of a title, if it has one. Raises LessonError if the file is wrong."""
+    """The lesson of a title, if it has one. Raises LessonError if the file is invalid."""
     file = resources.files(kind.package) / "lesson.toml"
     if not file.is_file():
         return None

@@ -15,11 +15,11 @@ from rooftop.game import gamefile
 from rooftop.game.edition import Edition
 from rooftop.game.gamefile import EditionMark, Ended, Forfeit, GameFile, Result
 from rooftop.game.knowledge import HIDDEN, SPECTATOR, events_for, may_know
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, check_seat, new_game
 from rooftop.game.seed import commitment, mixed, new_seed, parse_seed
 from rooftop.game.title import AnyTitle, Info, Layer, Move, OptionValue, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 
 GAME_OVER = "game-over"  # the kind of event that announces the winner
 ENDINGS = {  # of a game that ended early
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
     known_to: int
     hash: str  # of the state after it
     events: Array  # what it caused: kind, seat, a, b, who knows
-    forced: bool = False  # it follows from the one before it; both are undone together
+    forced: bool = False  # it follows from the previous one; both are undone together
 
 
 class Match:
@@ -82,7 +82,7 @@ class Match:
 
     @property
     def decisions(self) -> Sequence[Decision]:
-        """All decisions, without those undone."""
+        """All decisions that have not been undone."""
         return self._played
 
     @property
@@ -95,47 +95,48 @@ class Match:
 
     @property
     def ranks(self) -> list[int]:
-        """The final rank of each seat, 1 for the winners; zeros before the end. Whoever forfeited or conceded
-        was last of those still playing: the earlier, the lower. If the game ended early, the points at that
-        moment rank the others; if the players agreed on an end without a winner, there are no ranks."""
+        """The final rank of each seat, 1 for the winners; zeros before the end. A seat that forfeited or
+        conceded was ranked last of those still playing: the earlier, the lower. If the game ended early, the
+        points at that moment rank the others; if the players agreed on an end without a winner, there are no
+        ranks."""
         if self.ended == "agreement" or not self.over:
             return self.position.ranks
         return _ranked(self._present_ranks() if self.ended else self.position.ranks, self.given_up)
 
     def _present_ranks(self) -> list[int]:
-        """The ranks by the points that everyone has now. Whoever has equally many shares the rank."""
+        """The ranks by everyone's present points. Equal points share a rank."""
         totals = [self.total(seat) for seat in range(self.players)]
         return [1 + sum(other > own for other in totals) for own in totals]
 
     @property
     def given_up(self) -> list[int]:
-        """The seats that have forfeited or conceded, in that order."""
+        """The seats that have forfeited or conceded, in order."""
         return [row.seat for row in self._forfeits]
 
     @property
     def forfeited(self) -> list[int]:
-        """The seats that have forfeited, in that order."""
+        """The seats that have forfeited, in order."""
         return [row.seat for row in self._forfeits if not row.conceded]
 
     @property
     def conceded(self) -> list[int]:
-        """The seats that have conceded, in that order."""
+        """The seats that have conceded, in order."""
         return [row.seat for row in self._forfeits if row.conceded]
 
     def legal(self) -> list[int]:
         """The legal actions."""
         return [] if self.ended else self.position.legal()
 
-    def moves(self, language: str = "en") -> list[Move]:
+    def moves(self, language: str = ENGLISH) -> list[Move]:
         """The legal moves of the seat to act, as notation and text."""
         return [] if self.over else self.offers(self.view(self.to_act), language)
 
-    def offers(self, view: View, language: str = "en") -> list[Move]:
+    def offers(self, view: View, language: str = ENGLISH) -> list[Move]:
         """The same, given the view of the seat to act."""
         moves, board, say = self.title.moves, self.game.board, self.translator(language)
         return [moves.offer(board, view, action, say) for action in self.legal()]
 
-    def prompt(self, language: str = "en") -> str:
+    def prompt(self, language: str = ENGLISH) -> str:
         """One line that says what the seat to act must decide; empty at the end."""
         if self.over:
             return ""
@@ -170,25 +171,27 @@ class Match:
         points = [self.points(seat) for seat in range(self.players)]
         return Result(self.ranks, points, self.forfeited, self.ended, self.conceded)
 
-    def why_not(self, move: int | str | Move, language: str = "en") -> str | None:
+    def why_not(self, move: int | str | Move, language: str = ENGLISH) -> str | None:
         """Why this move is illegal now, as a sentence; None if it is legal."""
         say, action = self.translator(language), self.action(move)
         if self.over:
             return say("The game is over.")
-        if isinstance(self.title.moves, OldMoves):
-            old: str | None = self.title.moves.why_not(self.game.board, self.view(self.to_act), action, say)
-            return old
         refusal = self.position.blind(self.to_act, 0).refusal(action)
         if refusal is None:
             return None
         return self.title.moves.move(self.game.board, action, self.view(self.to_act)).why_not(refusal, say)
 
     def explain(
-        self, part: str, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+        self, part: str, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()
     ) -> Info | None:
         """What a part of the picture is, as `seat` sees it; None if there is no such part."""
         seat_names, say = self.seat_names(names, language), self.translator(language)
-        return self.title.explain(self.game.board, self.view(seat), part, seat_names, say)
+        view = self.view(seat)
+        found: Info | None = self.title.explain(self.game.board, view, part, seat_names, say)
+        if found and self.title.prospects:
+            more = self.title.prospects(self.seen(seat), view, part, say)
+            found = found._replace(facts=(*found.facts, *more))
+        return found
 
     def hash(self) -> str:
         """The hash of the present state. It depends on secrets: do not show it during play."""
@@ -218,7 +221,7 @@ class Match:
         ]
 
     def log(
-        self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = (), since: int = 0
+        self, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = (), since: int = 0
     ) -> list[str]:
         """What happened since ply `since`, in sentences, as `seat` may know it."""
         check_seat(seat, self.players, SPECTATOR)
@@ -227,7 +230,7 @@ class Match:
         ]
 
     def log_lines(
-        self, played: Decision, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()
+        self, played: Decision, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()
     ) -> list[str]:
         """What one decision caused, in sentences, as `seat` may know it."""
         say, tell = self.translator(language), self.title.events.tell
@@ -237,18 +240,18 @@ class Match:
         ]
 
     def events(self, played: Decision) -> list[list[int]]:
-        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, nobody is announced
-        as the winner: the rules do not know who won."""
+        """What one decision caused (kind, seat, a, b, who knows). If somebody forfeited, no winner is
+        announced: the rules do not know who won."""
         rows: list[list[int]] = played.events.tolist()
         if self._forfeits:
             rows = [row for row in rows if self.title.events.names[row[0]] != GAME_OVER]
         return rows
 
-    def names(self, language: str = "en") -> list[str]:
+    def names(self, language: str = ENGLISH) -> list[str]:
         """The default names of the seats."""
-        return self.title.moves.names(self.game.board, self.translator(language).language)
+        return self.title.names(self.game.board, self.translator(language))
 
-    def seat_names(self, names: Sequence[str], language: str = "en") -> list[str]:
+    def seat_names(self, names: Sequence[str], language: str = ENGLISH) -> list[str]:
         """The given names, or the default names if none are given."""
         if names and len(names) != self.players:
             raise OptionError(f"expected {self.players} names, one for each seat, not {len(names)}")
@@ -261,8 +264,8 @@ class Match:
     # --- playing ---
 
     def play(self, move: int | str | Move, forced: bool = False) -> None:
-        """Make a decision for the seat to act: an action, its notation, or a Move. One that is `forced` is
-        undone together with the one before it."""
+        """Make a decision for the seat to act: an action, its notation, or a Move. A `forced` decision is
+        undone together with the previous one."""
         if self.over:
             raise MoveError("the game is over")
         self._do(self.action(move), forced and bool(self._played))
@@ -284,7 +287,7 @@ class Match:
             self._before.append(before.rows)
 
     def _same_turn(self, rows: Array) -> bool:
-        """Whether undo may return to `rows`: nothing was revealed and no turn ended since."""
+        """Whether undo may return to `rows`: nothing has been revealed and no turn has ended since."""
         return all(int(rows[key][0]) == int(self.position.rows[key][0]) for key in ("turn", "reveals"))
 
     def action(self, move: int | str | Move) -> int:
@@ -303,11 +306,11 @@ class Match:
         return self.title.moves.notation(self.game.board, self.legal()[0])
 
     def forfeit(self, seat: int) -> None:
-        """Let a seat forfeit: the game goes on, and the seat is ranked last of those still playing."""
+        """Let a seat forfeit: the game continues, and the seat is ranked last of those still playing."""
         self._give_up(seat, conceded=False)
 
     def concede(self, seat: int) -> None:
-        """Let a seat concede: the game goes on, and the seat is ranked last of those still playing."""
+        """Let a seat concede: the game continues, and the seat is ranked last of those still playing."""
         self._give_up(seat, conceded=True)
 
     def _give_up(self, seat: int, conceded: bool) -> None:
@@ -320,8 +323,8 @@ class Match:
         self._forfeits.append(Forfeit(seat, self.ply, conceded))
 
     def end(self, how: Ended = "agreement") -> None:
-        """End the game early: by agreement, without a winner (`agreement`) or with the points that everyone
-        has (`scores`), or because nobody is left to play on (`conceded`)."""
+        """End the game early: by agreement, without a winner (`agreement`) or with everyone's present points
+        (`scores`), or because nobody is left to play on (`conceded`)."""
         if how not in ("agreement", "scores", "conceded"):
             raise OptionError(f"a game ends by 'agreement', with 'scores' or 'conceded', not {how!r}")
         if self.over:
@@ -336,8 +339,8 @@ class Match:
 
     @property
     def undoable(self) -> int:
-        """How many decisions can be undone: those of one seat, in this turn, since the last reveal. A forced
-        one does not count: it is undone with the one before it."""
+        """How many decisions can be undone: those of one seat, in this turn, since the last reveal. Forced
+        ones do not count: they are undone with the previous one."""
         count = 0
         for played in reversed(self._played[len(self._played) - len(self._before) :]):
             if played.forced:
@@ -461,7 +464,7 @@ class Match:
             nonces=self.nonces,
             colours=list(self.game.colours),
             hashes=[self._first_hash, *(played.hash for played in self._played)] if secret else [],
-            forfeits=[  # an undo may have taken moves back since
+            forfeits=[  # an undo may have undone moves since
                 Forfeit(row.seat, min(row.ply, self.ply), row.conceded) for row in self._forfeits
             ],
             result=self.result if secret else None,
@@ -507,7 +510,7 @@ class Match:
 
     # --- text and pictures ---
 
-    def text(self, seat: int = SPECTATOR, language: str = "en", names: Sequence[str] = ()) -> str:
+    def text(self, seat: int = SPECTATOR, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
         """The position as text, as `seat` sees it."""
         seat_names = self.seat_names(names, language)
         return self.title.text(self.game.board, self.view(seat), seat_names, self.translator(language))
@@ -516,7 +519,7 @@ class Match:
         self,
         seat: int = SPECTATOR,
         theme: Theme = "day",
-        language: str = "en",
+        language: str = ENGLISH,
         size: Size = "wide",
         names: Sequence[str] = (),
         layer: Layer = "all",
@@ -528,7 +531,7 @@ class Match:
         self,
         view: View,
         theme: Theme = "day",
-        language: str = "en",
+        language: str = ENGLISH,
         size: Size = "wide",
         names: Sequence[str] = (),
         layer: Layer = "all",
@@ -549,7 +552,7 @@ class Match:
 
 
 def _ranked(ranks: list[int], given_up: list[int]) -> list[int]:
-    """Ranks, with the seats that gave up last, the earliest of them at the end."""
+    """Ranks, with the seats that gave up last, the earliest of them at the very end."""
     staying = [rank for seat, rank in enumerate(ranks) if seat not in given_up]
     return [
         len(ranks) - given_up.index(seat) if seat in given_up else 1 + sum(other < rank for other in staying)
@@ -608,8 +611,9 @@ def _recorded_end(file: GameFile) -> str:
 
 
 def _other_start(file: GameFile, match: Match) -> str:
-    """Why the start differs from the recorded one. The commitment covers seed and options, so either the
-    number of players, the nonces, the colours or a hash was altered, or the seed with its commitment."""
+    """Why the start differs from the recorded one. The commitment covers seed and options, so somebody
+    altered the number of players, the nonces, the colours or a hash, or the seed together with its
+    commitment."""
     edition, compiled = match.game.edition, match.game.engine.compiled
     for players in edition.players:
         colours = file.colours if players == file.players else ()
@@ -654,5 +658,5 @@ def new(
 
 
 def load(path: str | Path, edition: Edition | str | Path | None = None) -> Match:
-    """Load a game file. Pass the edition it was played with if that is not a version of the title's own."""
+    """Load a game file. Pass the edition of the game unless it is a version of the title's own."""
     return Match.load(path, edition)

@@ -12,7 +12,7 @@ SEATS = ("me", "next", "second", "third")
 
 
 def each(heads: Iterable[str], *tails: str | Iterable[str]) -> list[str]:
-    """Every head with every tail, head by head; a tail that is a list stands for its members."""
+    """Every head with every tail, head by head; a list as a tail stands for its members."""
     flat = [name for tail in tails for name in ([tail] if isinstance(tail, str) else tail)]
     return [f"{head}.{tail}" for head in heads for tail in flat]
 

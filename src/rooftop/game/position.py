@@ -32,11 +32,12 @@ from rooftop.game.seed import new_seed
 from rooftop.game.title import AnyTitle, Event, OptionValue, Title, View, title
 from rooftop.game.translation import translator
 from rooftop.game.validation import explain
+from rooftop.languages import ENGLISH
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Game:
-    """What is agreed before the first move."""
+    """What is fixed before the first move."""
 
     title: AnyTitle
     edition: Edition
@@ -46,16 +47,16 @@ class Game:
     board: Any
     tables: Array
     encoded: Array
-    colours: tuple[str, ...] = ()  # of the seats, if others than their own were chosen
+    colours: tuple[str, ...] = ()  # of the seats, if they are not the default
 
     @cached_property
     def terms(self) -> tuple[object, ...]:
-        """Everything that was agreed, as values that can be compared."""
+        """All settings, as values that can be compared."""
         options = tuple(sorted(self.options.items()))
         return self.title.id, self.edition.text, self.players, options, self.colours
 
     def __eq__(self, other: object) -> bool:
-        """Whether the same was agreed, and the rules run in the same way."""
+        """Whether the settings are the same, and the rules run in the same way."""
         if not isinstance(other, Game):
             return NotImplemented
         return self is other or (self.engine is other.engine and self.terms == other.terms)
@@ -64,7 +65,7 @@ class Game:
         return hash(self.terms)
 
     def __copy__(self) -> Game:
-        return self  # nothing in it changes
+        return self  # it is immutable
 
     def __deepcopy__(self, memo: object) -> Game:
         return self
@@ -92,7 +93,7 @@ class Game:
 
     @cached_property
     def native(self) -> Any:
-        """These rules for the C type; None where positions are not of that type."""
+        """These rules for the C type; None if positions are not of that type."""
         return quick.rules(self)
 
     @cached_property
@@ -107,8 +108,8 @@ class Game:
         return _CtypesPosition if self.native is None or _QUICK is None else _QUICK
 
     def arranged(self, table: Mapping[str, object], seed: int | bytes | None = 0) -> Position:
-        """A position set up by hand, as in a position file. Raises OptionError if the data is invalid or the
-        position breaks a law."""
+        """A position that is set up by hand, as in a position file. Raises OptionError if the data is invalid
+        or the position breaks a law."""
         position = self.position(seed)
         self.title.arrange(self.board, position.state, table)
         self.engine.refreshed(position.rows, 0, self.tables)
@@ -140,7 +141,7 @@ def _tables(kind: AnyTitle, edition: Edition, players: int, colours: tuple[str, 
 def colour_ids(kind: AnyTitle, edition: Edition, players: int) -> list[str]:
     """The colours that players can choose, the seats' own first."""
     board = _plain_board(kind, edition, players)
-    return [colour.id for colour in kind.guide.colours(board, translator(kind.package, "en"))]
+    return [colour.id for colour in kind.colours(board, translator(kind.package, ENGLISH), {})]
 
 
 def _checked_colours(
@@ -161,8 +162,8 @@ def new_game(
     compiled: bool | None = None,
     colours: Sequence[str] = (),
 ) -> Game:
-    """Agree on a game: a title (or its id), players, options, an edition (or its file) if not the title's
-    own, and the colours of the seats if not their own. Raises OptionError for invalid choices."""
+    """Make a game: a title (or its id), players, options, an edition (or its file) if not the title's own,
+    and the colours of the seats if not their own. Raises OptionError for invalid choices."""
     if not isinstance(kind, Title):
         kind = title(kind)
     if edition is None:
@@ -191,8 +192,7 @@ def new_game(
 class Position:
     """One state of a game. `rows`, an array of one record, is copied."""
 
-    # `Position(...)` makes one of the classes at the end of this file, which do the same faster for compiled
-    # rules.
+    # `Position(...)` makes one of the classes at the end of this file, which are faster for compiled rules.
     __slots__ = ()
     game: Game
     rows: Array
@@ -255,7 +255,7 @@ class Position:
         return found
 
     def refusal(self, action: int) -> Refusal | None:
-        """Why an action is not legal, as the title's rules number their reasons; None if it is."""
+        """Why an action is not legal, as the title's rules number their reasons; None if it is legal."""
         number = self._checked(action)
         return unpacked(self.game.engine.why_not(self.rows, 0, self.game.tables, number))
 
@@ -301,7 +301,8 @@ class Position:
     def blind(self, seat: int, salt: int | None = None) -> Position:
         """A copy in which everything that `seat` cannot know is dealt again.
 
-        Equal salts give equal copies to seats with equal knowledge."""
+        Seats with equal knowledge get equal copies for equal salts.
+        """
         check_seat(seat, self.game.players, SPECTATOR)
         if salt is None:
             salt = secrets.randbits(62)
@@ -312,7 +313,7 @@ class Position:
         return self._of(self.game, other.tobytes())
 
     def view(self, seat: int = SPECTATOR) -> View:
-        """What a seat sees. It is made from a blinded copy, so it cannot leak a secret."""
+        """What a seat sees. It comes from a blinded copy, so it cannot leak a secret."""
         seen: View = self.game.title.view(self.game.board, self.blind(seat, 0).state, seat)
         return seen
 

@@ -2,8 +2,8 @@
 
 Both depend only on what the seat to act can see. A move is tried on several blinded copies, each dealt
 differently: results that agree in all of them are certain. Two copies are enough for a move that reveals
-nothing; one that does is tried often, because two may agree by chance. In titles with the option `hold`, the
-copies hold the turn, so a preview stops at the end of the player's own turn.
+nothing; a move that reveals something is tried often, because two copies may agree by chance. In titles with
+the option `hold`, the copies hold the turn, so a preview stops at the end of the player's own turn.
 """
 
 from __future__ import annotations
@@ -17,19 +17,19 @@ from typing import Any, NamedTuple
 import msgspec
 
 from rooftop.engine.state import EVERYONE
+from rooftop.game.actions import Granted
 from rooftop.game.edition import Edition
 from rooftop.game.forced import forced
 from rooftop.game.match import Match
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, board_of
 from rooftop.game.title import AnyTitle, Event, Move, Price, View
-from rooftop.game.translation import Translator
+from rooftop.languages import ENGLISH
 
 SALTS = (1, 2)
 MORE_SALTS = tuple(range(3, 33))  # for moves that reveal something
 MOST_REASONS = 3
 SELDOM = 4  # reasons this many times rarer than the most common one are left out
-MOST_ACTIONS = 400  # how many moves of one thing are asked for reasons
+MOST_ACTIONS = 400  # at most this many moves of one thing are asked for reasons
 
 
 class Change(NamedTuple):
@@ -42,7 +42,7 @@ class Change(NamedTuple):
 
 class Preview(NamedTuple):
     """What a move would do: points, prices and gains, other effects in short lines, and the view afterwards.
-    A move that cannot be taken back `asks`: a player should confirm it."""
+    A move that cannot be undone `asks`: the player should confirm it."""
 
     changes: list[Change]
     prices: list[Price]
@@ -51,7 +51,9 @@ class Preview(NamedTuple):
     asks: bool
 
 
-def preview(match: Match, move: int | str | Move, language: str = "en", names: Sequence[str] = ()) -> Preview:
+def preview(
+    match: Match, move: int | str | Move, language: str = ENGLISH, names: Sequence[str] = ()
+) -> Preview:
     """What a legal move of the seat to act is certain to do. Raises MoveError if it is illegal."""
     action, seat = match.action(move), match.to_act
     before = _points(match, match.position.blind(seat, SALTS[0]))
@@ -67,9 +69,7 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
         and all(found[who, source] == points[0][who, source] for found in points)
     ]
     now = match.view(seat)
-    after = copies[0].view(seat)
-    for copy in copies[1:]:
-        after = certain(now, after, copy.view(seat))
+    after = _certain_view(now, seat, copies)
     events = [caused for _, caused in tried]
     ends_turn = _ends_a_held_turn(match, copies[0])
     if ends_turn:
@@ -80,13 +80,15 @@ def preview(match: Match, move: int | str | Move, language: str = "en", names: S
     say = match.translator(language)
     seat_names = match.seat_names(names, language)
     tried_move = match.title.moves.move(match.game.board, action, now)
+    if assumed := tried_move.assumed():
+        tried_move.granted = _granted(match, action, copies, after, assumed)
     prices = [] if ends_turn else tried_move.prices(after, say)
     lines = tried_move.preview(after, alike, seat_names, say)
     return Preview(changes, prices, lines, after, _is_final(match, seat, action))
 
 
 def _is_final(match: Match, seat: int, action: int) -> bool:
-    """Whether a move cannot be taken back: it reveals something, or somebody else decides after it."""
+    """Whether a move cannot be undone: it reveals something, or somebody else decides after it."""
     now = match.position.state
     for salt in SALTS:
         after, _ = _tried(match, seat, action, salt, held=False)
@@ -98,8 +100,8 @@ def _is_final(match: Match, seat: int, action: int) -> bool:
 def _tried(
     match: Match, seat: int, action: int, salt: int, held: bool = True
 ) -> tuple[Position, list[Event]]:
-    """A blinded copy after the move and what follows from it, and what they caused. If the title can hold a
-    turn, this one is `held`, or goes on as it will."""
+    """A blinded copy after the move and everything that follows from it, and what they caused. If the title
+    can hold a turn, this one is `held` or not."""
     copy, events = match.position.blind(seat, salt), list[Event]()
     follows: int | None = action
     if held and "hold" in match.title.state.fields:
@@ -110,6 +112,31 @@ def _tried(
         events += copy.events(seat)
         follows = None if is_secret else forced(copy)
     return copy, events
+
+
+def _granted(
+    match: Match, action: int, copies: Sequence[Position], after: View, assumed: Sequence[int]
+) -> Granted[View]:
+    """What comes of a move if those after it do what is assumed. `copies` are after the move."""
+    seat, ends = match.to_act, [copy.clone() for copy in copies]
+    seats = frozenset.intersection(*[follow(end, assumed) for end in ends])
+    if not seats:
+        return Granted(after, seats)
+    reveals = match.position.state["reveals"]
+    if len(ends) == len(SALTS) and any(end.state["reveals"] != reveals for end in ends):
+        ends += [_tried(match, seat, action, salt)[0] for salt in MORE_SALTS]
+        for end in ends:
+            follow(end, assumed)
+    return Granted(_certain_view(match.view(seat), seat, ends), seats)
+
+
+def follow(position: Position, assumed: Sequence[int]) -> frozenset[int]:
+    """Play what is assumed as long as some of it is legal; return the seats that did."""
+    seats = set()
+    while found := [action for action in position.legal() if action in assumed]:
+        seats.add(position.to_act)
+        position.apply(found[0])
+    return frozenset(seats)
 
 
 def _ends_a_held_turn(match: Match, after: Position) -> bool:
@@ -124,6 +151,14 @@ def _points(match: Match, position: Position) -> dict[tuple[int, str], int]:
         for seat in range(match.players)
         for source, points in position.points(seat).items()
     }
+
+
+def _certain_view(now: View, seat: int, copies: Sequence[Position]) -> View:
+    """What a seat sees in all of some possible positions; where they differ, what it sees now."""
+    after = copies[0].view(seat)
+    for copy in copies[1:]:
+        after = certain(now, after, copy.view(seat))
+    return after
 
 
 def certain(before: Any, one: Any, other: Any) -> Any:
@@ -150,8 +185,8 @@ def certain(before: Any, one: Any, other: Any) -> Any:
     return before
 
 
-def reasons(match: Match, target: str, language: str = "en") -> list[str]:
-    """Why the seat to act can do nothing with a part of the picture, in sentences, the most common first.
+def reasons(match: Match, target: str, language: str = ENGLISH) -> list[str]:
+    """Why the seat to act can do nothing with a part of the picture, in sentences, most common first.
 
     If some of the part's moves are of a kind that is legal now, or fit what was chosen before, only those are
     explained.
@@ -160,34 +195,18 @@ def reasons(match: Match, target: str, language: str = "en") -> list[str]:
         return [match.translator(language)("The game is over.")]
     board, view, say = match.game.board, match.view(match.to_act), match.translator(language)
     seen, moves = match.position.blind(match.to_act, 0), match.title.moves
-    if isinstance(moves, OldMoves):
-        return _old_reasons(match, target, view, say)
     actions = _actions_with(match.game, target)
     refused = {action: why for action in actions if (why := seen.refusal(action))}
     if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, refused, say)):
         return known[:MOST_REASONS]
     possible = set(map(moves.kind, match.legal()))
-    asked = [action for action in refused if moves.kind(action) in possible] or list(refused)
-    asked = [action for action in asked if refused[action].code not in moves.unfitting] or asked
+    asked = [action for action in actions if moves.kind(action) in possible] or actions
+    fitting = [a for a in asked if a not in refused or refused[a].code not in moves.unfitting] or asked
     found = Counter(
-        moves.move(board, action, view).why_not(refused[action], say) for action in asked[:MOST_ACTIONS]
+        moves.move(board, action, view).why_not(refused[action], say)
+        for action in fitting[:MOST_ACTIONS]
+        if action in refused
     )
-    usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
-    return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
-
-
-def _old_reasons(match: Match, target: str, view: View, say: Translator) -> list[str]:
-    old: Any = match.title.moves
-    board, found = match.game.board, Counter[str]()
-    if match.title.why_nothing and (known := match.title.why_nothing(board, view, target, {}, say)):
-        return known[:MOST_REASONS]
-    actions = _actions_with(match.game, target)
-    possible = {old.notation(board, action).partition(" ")[0] for action in match.legal()}
-    actions = [a for a in actions if old.notation(board, a).partition(" ")[0] in possible] or actions
-    actions = [action for action in actions if old.old.concerns(board, view, action)] or actions
-    for action in actions[:MOST_ACTIONS]:
-        if reason := old.why_not(board, view, action, say):
-            found[reason] += 1
     usual = [reason for reason in found if found[reason] * SELDOM >= max(found.values())]
     return sorted(usual, key=lambda reason: -found[reason])[:MOST_REASONS]
 

@@ -1,4 +1,4 @@
-"""Play a game of a simulation again, decision by decision, and save the ones that break a law."""
+"""Play a game of a simulation again, decision by decision, and save games that break a law."""
 
 from __future__ import annotations
 

@@ -19,6 +19,7 @@ from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.game.translation import bound
+from rooftop.languages import ENGLISH
 
 CLAUSE = re.compile(r"^- \*\*(?P<id>[A-Z]+-\d+)\*\* (?P<text>.*(?:\n  .*)*)", re.MULTILINE)
 FIGURE = re.compile(r"^!\[(?P<caption>[^\]]*)\]\(figure:(?P<name>[a-z0-9-]+)\)$", re.MULTILINE)
@@ -60,9 +61,11 @@ class Figure(msgspec.Struct, forbid_unknown_fields=True):
 
 @lru_cache(maxsize=16)
 def rulebook(kind: AnyTitle, language: str) -> Rulebook:
-    """Read the rules of a title."""
-    name = "RULES.md" if language == "en" else f"RULES.{language}.md"
-    text = bound((resources.files(kind.package) / name).read_text(encoding="utf-8"), language)
+    """Read the rules of a title, in English if they are not translated."""
+    file = resources.files(kind.package) / f"RULES.{language}.md"
+    if not file.is_file():
+        file, language = resources.files(kind.package) / "RULES.md", ENGLISH
+    text = bound(file.read_text(encoding="utf-8"), language)
     introduction, *sections = re.split(r"^## ", text.removeprefix("# "), flags=re.MULTILINE)
     chapters = [_chapter(section) for section in (introduction, *sections)]
     clauses = {row["id"]: re.sub(r"\n *", " ", row["text"]) for row in CLAUSE.finditer(text)}

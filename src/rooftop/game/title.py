@@ -41,13 +41,15 @@ from rooftop.engine.record import Array, Record, digest
 from rooftop.engine.refusals import Refusal
 from rooftop.engine.state import NOBODY
 from rooftop.errors import EditionError, TitleError
+from rooftop.game.counting import Counting
 from rooftop.game.edition import Edition
+from rooftop.game.edition_patches import earlier_editions
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Worths
 
 if TYPE_CHECKING:
     from rooftop.game.actions import Kinds
     from rooftop.game.events import Events
+    from rooftop.game.position import Position
 
 OptionValue = str | int | bool
 Theme = Literal["day", "night"]
@@ -75,7 +77,7 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
 BoardT = TypeVar("BoardT")
 Loaded = TypeVar("Loaded")
 ViewT = TypeVar("ViewT", bound=View)
-# Guide and Scene take boards and views and never return them.
+# Scene takes boards and views and never return them.
 BoardIn = TypeVar("BoardIn", contravariant=True)
 ViewIn = TypeVar("ViewIn", bound=View, contravariant=True)
 
@@ -101,7 +103,7 @@ class Move(NamedTuple):
 
 class Price(NamedTuple):
     """What the seat to act pays (a negative `change`) or gains by a move. `sign` is the id of a drawing that
-    the title's picture defines; `text` says in words how much of what it is: "2 white floors"."""
+    the title's picture defines; `text` says the amount in words: "2 white floors"."""
 
     sign: str
     change: int
@@ -119,20 +121,21 @@ class Info(NamedTuple):
 
 
 class Colour(NamedTuple):
-    """A colour that a player can choose: its id, its letter, its name, and what comes with it in this title,
-    such as the numbers of its buildings; empty if nothing does."""
+    """A colour that a player can choose: its id, letter and name, what comes with it in this title (such as
+    the numbers of its buildings), and how players without a name are called, if not like the colour."""
 
     id: str
     letter: str
     name: str
     brings: str = ""
+    player: str = ""
 
 
 @dataclass(frozen=True)
 class Option:
     """An option of a game. `values` describes the allowed values; `choices` are the usual ones with labels,
-    for a form; a `free` option accepts others too. A `later` option came when games had been stored: a game
-    names it only where it has another value than the default, so that files and commitments stay the same."""
+    for a form; a `free` option accepts others too. A `later` option was added after games had been stored: a
+    game names it only if its value is not the default, so that files and commitments stay the same."""
 
     name: str
     default: OptionValue
@@ -147,57 +150,38 @@ class Option:
 class SearchSettings:
     """How a tree search plays a title. Values are in the units of the title's `value`.
 
-    The default plays any title decently. The arena compares settings: `search:samples=4,search:samples=8`.
+    The defaults play any title decently. The arena compares settings: `search:samples=4,search:samples=8`.
     """
 
     exploration: float = 1.0  # how much a promising action is tried before it has proved itself
     first_play: float = 0.1  # how much worse than its parent an untried action is expected to be
     prior: float = 200.0  # a difference in value that makes an action e times less promising
-    uniform: float = 0.1  # the part of the prior that all actions share alike
+    uniform: float = 0.1  # the part of the prior that all actions share equally
     lookahead: int = 1  # play a turn to its end before judging its first action: 1 at the root, 2 everywhere
     width: float = 0.0  # the number of actions considered at first; 0: all
-    widening: float = 0.0  # ... and how it grows with the root of the visits
+    widening: float = 0.0  # ... and how it grows with the square root of the visits
     samples: int = 2  # random actions of which a playout takes the best; 0: all
-    slips: float = 0.0  # how often a playout that takes the best of all takes any
+    slips: float = 0.0  # how often a playout that takes the best of all takes a random action
     whole_turns: bool = False  # compare whole random turns instead of single actions
-    cut: int = 16  # turns until a playout is judged; -1: it goes on to the end
-    opening: float = 1000.0  # the difference in value that makes a win e times likelier, at first
+    cut: int = 16  # turns until a playout is judged; -1: play to the end
+    opening: float = 1000.0  # the difference in value that makes a win e times likelier, at the start
     end: float = 500.0  # ... and in the last turns
     length: tuple[int, int, int] = (60, 90, 120)  # decisions of a game of two, three and four players
-    to_act: float = 0.0  # what it is worth to be the one to act
+    to_act: float = 0.0  # the value of being the seat to act
     margin: float = 0.1  # how much the distance counts at the end of a game, besides winning
     delay: float = 0.0002  # what a later win loses for each decision
-    policy: float = 0.5  # with a network: its part of the prior; the rest comes from the value
-    temperature: float = 1.0  # ... and what its logits are divided by: the more, the more actions are tried
-    leaf: float = 0.0  # with a network: its part of the judgement of a leaf, at first; the rest is played out
+    policy: float = 0.5  # with a network: its share of the prior; the rest comes from the value
+    temperature: float = 1.0  # ... and the divisor of its logits: the higher, the more actions are tried
+    leaf: float = 0.0  # with a network: its share of a leaf's judgement, at the start; playouts give the rest
     leaf_end: float = 0.0  # ... and in the last turns
-    sharpness: float = 1.0  # ... and what its logits are multiplied by: the more, the surer it is
+    sharpness: float = 1.0  # ... and the factor of its logits: the higher, the more certain it is
     simulations: int = 10000  # of the master's decision
-
-
-class Guide(Protocol[BoardIn, ViewIn]):
-    """Help for newcomers. `hints` are (id, sentence) for the seat to act, when they matter; `clauses` are the
-    rules that matter now; `sources` names the sources of points, given a view by what that game calls them
-    (its objectives, streets, guild masters); `marks` are the colour and letter of each seat; `colours` are
-    all that players can choose from, those of the seats first; `blurb` describes the game in a sentence."""
-
-    def hints(self, board: BoardIn, view: ViewIn, say: Translator) -> list[tuple[str, str]]: ...
-    def clauses(self, board: BoardIn, view: ViewIn) -> tuple[str, ...]: ...
-    def sources(
-        self, say: Translator, board: BoardIn | None = None, view: ViewIn | None = None
-    ) -> dict[str, str]: ...
-    def marks(self, board: BoardIn, say: Translator) -> list[tuple[str, str]]: ...
-    def colours(
-        self, board: BoardIn, say: Translator, options: Mapping[str, OptionValue] = {}
-    ) -> list[Colour]: ...
-    def blurb(self, say: Translator) -> str: ...
 
 
 class Scene(Protocol[BoardIn, ViewIn]):
     """A title's picture: a view as a standalone SVG, in a theme (day, night) and a size (wide, narrow). The
     layer "board" is the empty board alone; `elements` are what a position changes, by id, in drawing order.
-    If not `by_seat`, views that differ in `seat` alone look the same.
-    """
+    If not `by_seat`, views that differ only in `seat` look the same."""
 
     @property
     def by_seat(self) -> bool: ...
@@ -226,7 +210,7 @@ class Scene(Protocol[BoardIn, ViewIn]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Title(Generic[BoardT, ViewT]):
-    """A game one can play."""
+    """A game that people and bots can play."""
 
     id: str
     name: str
@@ -235,7 +219,7 @@ class Title(Generic[BoardT, ViewT]):
     state: type[Record]
     tables: type[Record]
     actions: int
-    observation: int  # how many numbers `observe` writes
+    observation: int  # the number of values that `observe` writes
     observation_names: Callable[[BoardT], list[str]]  # a name for each of them
     sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
@@ -247,28 +231,38 @@ class Title(Generic[BoardT, ViewT]):
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
     moves: Kinds[BoardT, ViewT]  # what players do: all kinds of moves
     events: Events[BoardT]  # what happens: all kinds of events
-    guide: Guide[BoardT, ViewT]
+    # (board, view): at most two (id, sentence) for the seat to act, when they matter to newcomers
+    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]]
+    clauses: Callable[[BoardT, ViewT], tuple[str, ...]]  # the rules that matter now
+    # the sources of points in words; given a board and a view, by what that game calls them
+    source_names: Callable[[Translator, BoardT | None, ViewT | None], dict[str, str]]
+    # (board, options): all colours that players can choose from, those of the seats first
+    colours: Callable[[BoardT, Translator, Mapping[str, OptionValue]], list[Colour]]
+    blurb: Callable[[Translator], str]  # the game in a sentence
     # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
     # elements with an id and a <title>; "scene" is the picture as a whole.
     explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None]
     first_game: dict[str, OptionValue]  # the options of a newcomer's first game
-    minutes: int  # about how long a game of people takes
+    minutes: int  # roughly how long a game between people takes
     text: Callable[[BoardT, ViewT, list[str], Translator], str]  # a view for the terminal
     scene: Scene[BoardT, ViewT]  # a view as SVG
-    arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position set up by hand
+    arrange: Callable[[BoardT, np.void, Mapping[str, object]], None]  # a position that is set up by hand
     modules: tuple[str, ...] = ("rules", "secrets", "features", "laws", "value")
     # (board, view, part of the picture, its actions that are not legal): why nothing can be done with it now;
     # empty if the reasons for the single actions say it
     why_nothing: Callable[[BoardT, ViewT, str, Mapping[int, Refusal], Translator], list[str]] | None = None
+    # (position as a seat sees it, its view, part of the picture): more facts than `explain` gives, found by
+    # trying moves
+    prospects: Callable[[Position, ViewT, str, Translator], list[tuple[str, str]]] | None = None
     # (board, state, seat): if the seat decides in secret later on, and its options do not depend on what the
     # seats before it decide, make it the seat's turn and return how many decisions in a row it makes; else 0
     ahead: Callable[[BoardT, np.void, int], int] | None = None
-    is_open: bool = False  # everyone knows the same: views of a position differ in `seat` alone
+    is_open: bool = False  # everyone knows the same: views of a position differ only in `seat`
     rarities: tuple[str, ...] = ()  # state fields that count rare events, for simulations
     search: SearchSettings = SearchSettings()  # how a tree search plays it
     # ... and how it plays with the title's network; None: it is not stronger with one
     network_search: SearchSettings | None = None
-    worths: Worths[BoardT] | None = None  # what a balance report counts
+    counts: Counting[BoardT] | None = None  # what a balance report counts
 
     def __repr__(self) -> str:
         return f"<Title {self.id}>"
@@ -277,13 +271,25 @@ class Title(Generic[BoardT, ViewT]):
     def players(self) -> tuple[int, ...]:
         return self.edition().players
 
+    def marks(self, board: BoardT, say: Translator) -> list[tuple[str, str]]:
+        """The colour and the letter of each seat of a board."""
+        return [(colour.id, colour.letter) for colour in self._seat_colours(board, say)]
+
+    def names(self, board: BoardT, say: Translator) -> list[str]:
+        """How players without a name are called."""
+        return [colour.player or colour.name for colour in self._seat_colours(board, say)]
+
+    def _seat_colours(self, board: BoardT, say: Translator) -> list[Colour]:
+        players: int = board.players  # type: ignore[attr-defined]
+        return self.colours(board, say, {})[:players]
+
     def edition(self) -> Edition:
         """The edition that comes with the title."""
         return _own_edition(self.package)
 
     def editions(self) -> tuple[Edition, ...]:
-        """That edition and its earlier versions, the latest first: games that were played with one of them
-        can still be replayed."""
+        """The title's edition and its earlier versions, latest first, so that games played with them can
+        still be replayed."""
         return (self.edition(), *_earlier_editions(self.package))
 
     def problems(self, edition: Edition) -> list[str]:
@@ -299,10 +305,10 @@ class Title(Generic[BoardT, ViewT]):
         return list(found)
 
     def __reduce__(self) -> tuple[Callable[[str], AnyTitle], tuple[str]]:
-        return title, (self.id,)  # pickled by its id: the reader has it installed, too
+        return title, (self.id,)  # pickled by its id: the reader must have it installed
 
     def __copy__(self) -> Title[BoardT, ViewT]:
-        return self  # nothing in it changes
+        return self  # it is immutable
 
     def __deepcopy__(self, memo: object) -> Title[BoardT, ViewT]:
         return self
@@ -325,7 +331,7 @@ def _hash(kind: AnyTitle, edition: Edition) -> str:
 
 def loaded_once(load: Callable[[str], Loaded]) -> Callable[[str], Loaded]:
     """Cache what is read from a package. Threads that ask at the same time get the same object, which
-    `lru_cache` alone does not promise."""
+    `lru_cache` alone does not guarantee."""
     lock, cached = threading.Lock(), lru_cache(maxsize=16)(load)
 
     @wraps(load)
@@ -345,20 +351,23 @@ def _own_edition(package: str) -> Edition:
 @loaded_once
 def _earlier_editions(package: str) -> tuple[Edition, ...]:
     with resources.as_file(resources.files(package) / "editions") as folder:
-        found = [Edition.load(path) for path in Path(folder).glob("*.toml")]
-    return tuple(sorted(found, key=lambda edition: -edition.version))
+        return tuple(earlier_editions(Path(folder), _own_edition(package)))
 
 
 def sound_edition(path: Path) -> Edition:
     """Load an edition and check it against its title. Raises EditionError with one line for each problem."""
-    edition = Edition.load(path)
+    return checked_edition(Edition.load(path))
+
+
+def checked_edition(edition: Edition) -> Edition:
+    """Check an edition against its title. Raises EditionError with one line for each problem."""
     if edition.title not in title_ids():
         raise EditionError(
-            path.name, [f"edition.title: must be one of {', '.join(title_ids())}, not {edition.title!r}"]
+            edition.name, [f"edition.title: must be one of {', '.join(title_ids())}, not {edition.title!r}"]
         )
     problems = title(edition.title).problems(edition)
     if problems:
-        raise EditionError(path.name, [problem.removeprefix(f"{path.name}: ") for problem in problems])
+        raise EditionError(edition.name, [problem.removeprefix(f"{edition.name}: ") for problem in problems])
     return edition
 
 

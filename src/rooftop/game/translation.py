@@ -1,22 +1,23 @@
 """Messages in the player's language.
 
 English messages are written where they are used; `words/<language>.po` in the package holds the translations
-in gettext's format. Babel reads it and knows the plural forms.
+in gettext's format. A sentence without a translation stays English.
 """
 
 from __future__ import annotations
 
-import io
 import re
 from functools import lru_cache
 from gettext import NullTranslations
 from importlib import resources
+from pathlib import Path
 
 from rooftop.errors import OptionError
+from rooftop.languages import ENGLISH
+from rooftop.languages import LANGUAGES as LANGUAGES  # which other modules import from here
 
-LANGUAGES = ("en", "pl")
-# A word of one letter, which Polish does not leave at the end of a line; in a file, a line may end after it.
-ONE_LETTER = re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")
+# The words that a language does not leave at the end of a line; in a file, a line may end after them.
+CLINGING = {"pl": re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")}
 
 
 class Translator:
@@ -34,8 +35,8 @@ class Translator:
         return self.catalogue.ngettext(one, more, n).format(n=n, **parts)
 
     def name(self, row: object, key: str = "name") -> str:
-        """A name or text from an edition's table: `name_en` or `name_pl`."""
-        return bound(str(getattr(row, f"{key}_{self.language}")), self.language)
+        """A name or text from an edition's table."""
+        return str(getattr(row, key)[self.language])
 
     def list(self, parts: list[str]) -> str:
         """'a, b and c'."""
@@ -45,8 +46,10 @@ class Translator:
 
 
 def bound(text: str, language: str) -> str:
-    """The text with a no-break space after each word of one letter, if it is Polish: "w\\u00a0mieście"."""
-    return ONE_LETTER.sub("\\1\u00a0", text) if language == "pl" else text
+    """The text with a no-break space after each word that its language does not leave at the end of a line:
+    "w\\u00a0mieście"."""
+    clinging = CLINGING.get(language)
+    return clinging.sub("\\1\u00a0", text) if clinging else text
 
 
 def capital(text: str) -> str:
@@ -54,26 +57,14 @@ def capital(text: str) -> str:
     return text[0].upper() + text[1:]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=256)
 def translator(package: str, language: str) -> Translator:
     """The translator for a package and a language."""
     if language not in LANGUAGES:
         raise OptionError(f"language must be one of {', '.join(LANGUAGES)}, not {language!r}")
-    if language == "en":
-        return Translator("en", NullTranslations())
-    from babel.messages.mofile import write_mo  # not at the top: they take a while to import
-    from babel.messages.pofile import read_po
-    from babel.support import Translations
+    if language == ENGLISH:
+        return Translator(ENGLISH, NullTranslations())
+    from rooftop.languages.catalogues import load  # not at the top: Babel takes a while to import
 
-    source = resources.files(package) / "words" / f"{language}.po"
-    with source.open("rb") as text:
-        catalogue = read_po(text, locale=language)
-    for row in catalogue:
-        if isinstance(row.string, str):
-            row.string = bound(row.string, language)
-        else:  # the forms of a plural
-            row.string = tuple(bound(form, language) for form in row.string or ())
-    compiled = io.BytesIO()
-    write_mo(compiled, catalogue)
-    compiled.seek(0)
-    return Translator(language, Translations(compiled))
+    file = Path(str(resources.files(package))) / "words" / f"{language}.po"
+    return Translator(language, load(file, language, lambda text: bound(text, language)))

@@ -1,4 +1,4 @@
-"""Explains validation errors to the person who wrote the file: where, what is wrong, what is expected."""
+"""Explains validation errors to the person who wrote the file: where, what is wrong, and what is expected."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def _alternatives(kind: inspect.Type) -> tuple[inspect.Type, ...]:
 
 
 def _in_words(reason: str, kinds: list[inspect.Type]) -> str:
-    """msgspec's message in words that need no Python."""
+    """msgspec's message in words that do not require Python."""
     if missing := re.fullmatch(r"Object missing required field `(\w+)`", reason):
         return f"missing {missing[1]}"
     if unknown := re.fullmatch(r"Object contains unknown field `(.*)`", reason):

@@ -1,6 +1,6 @@
 """One HTML file that needs nothing else: its style and fonts are inside, and it has no scripts.
 
-The policy in its head allows only that one style sheet, so nothing that slipped into a text could do harm.
+The policy in its head allows only that one style sheet, so markup that slipped into a text could do no harm.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from functools import lru_cache
 from importlib import resources
 
 from rooftop.drawing.svg import escape
+from rooftop.languages import ENGLISH
 from rooftop.reports.wording import Show, percent, words
 
 FONTS = (
@@ -36,10 +37,11 @@ class Section:
     body: Sequence[str]
 
 
-def page(title: str, sections: Sequence[Section], language: str = "en", lead: Sequence[str] = ()) -> str:
+def page(title: str, sections: Sequence[Section], language: str = ENGLISH, lead: Sequence[str] = ()) -> str:
     """A whole HTML file. `lead` stands between the title and the first section.
 
-    Raises OptionError if there is no such language."""
+    Raises OptionError for an unknown language.
+    """
     say = words(language)
     style = style_sheet()
     digest = base64.b64encode(hashlib.sha256(style.encode()).digest()).decode()
@@ -82,7 +84,7 @@ def style_sheet() -> str:
 
 
 def blocks(body: Sequence[str]) -> Html:
-    """Pieces one after the other; plain strings become paragraphs."""
+    """Pieces in sequence; plain strings become paragraphs."""
     return Html("\n".join(piece if isinstance(piece, Html) else paragraph(piece) for piece in body))
 
 
@@ -122,9 +124,10 @@ def matrix(
     language: str,
     show: Show = percent,
 ) -> Html:
-    """A square table of shares, row against column. The further from one half, the stronger the shade.
+    """A square table of shares, row against column. The further from one half, the darker the shade.
 
-    Rows are numbered, and the numbers head the columns, so that long names stay readable."""
+    Rows are numbered, and the numbers head the columns, so that long names stay readable.
+    """
     above = "".join(f'<th scope="col">{number}</th>' for number in range(1, len(names) + 1))
     lines = []
     for number, (name, row) in enumerate(zip(names, shares, strict=True), 1):
@@ -138,7 +141,7 @@ def matrix(
 
 
 def _head(text: str) -> str:
-    """The head of a row. Names of bots may go over lines after `:` and `,`, numbers of rules may not."""
+    """The head of a row. Names of bots may break after `:` and `,`, numbers of rules may not."""
     whole = re.sub(r"\([A-Z]+-\d+\)\.?", r"<span>\g<0></span>", markup(text))
     return f'<th scope="row">{re.sub(r"(?<=[:,])(?=[a-z])", "<wbr>", whole)}</th>'
 

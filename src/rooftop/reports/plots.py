@@ -96,7 +96,7 @@ def lines(
     most: float | None = None,
     mark: Mark | None = None,
 ) -> Html:
-    """Series over a common axis, which `across` names. The table has the values at each of its points."""
+    """Series over a common axis, labelled by `across`. The table has the values at each of its points."""
     say = words(language)
     values = [y for line in series for _, y in line.points] + ([mark.value] if mark else [])
     values += [end for end in (least, most) if end is not None]
@@ -159,7 +159,7 @@ def histogram(
     across: str,
     mark: Mark | None = None,
 ) -> Html:
-    """How often values occur. Whole numbers in a small range have a bar each; others are put together."""
+    """How often values occur. Whole numbers in a small range have a bar each; others are grouped."""
     say = words(language)
     bins = _bins(values, show, language)
     counts = [sum(one.low <= value < one.high for value in values) for one in bins]
@@ -257,9 +257,10 @@ def _rows(
     heads: tuple[str, str] | None,
     draw: Callable[[Bar, _Scale, float, str], str],
 ) -> Html:
-    """Values one below the other: label and number, below them the bar or the dot with its interval.
+    """Values one below the other: label and number, and below them the bar or dot with its interval.
 
-    If all groups have the same labels, bars have numbers instead, which a legend explains."""
+    If all groups have the same labels, bars have numbers instead, which a legend explains.
+    """
     names = _repeated(rows)
     content: list[str] = []
     top = LINE if mark else 0
@@ -441,7 +442,7 @@ def _below(first: str, last: str, across: str) -> str:
 
 class _Bin(NamedTuple):
     low: float
-    high: float  # not in it
+    high: float  # exclusive
     label: str
 
 

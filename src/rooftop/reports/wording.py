@@ -7,21 +7,22 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import locale
 
 Show: TypeAlias = Callable[[float, str], str]  # writes a number in a language
 
 
 def words(language: str) -> Translator:
-    """The translator of this package. Raises OptionError if there is no such language."""
+    """The translator of this package. Raises OptionError for an unknown language."""
     return translator("rooftop.reports", language)
 
 
 def decimal(value: float, language: str, digits: int = 1) -> str:
-    """A number with so many digits after the point: `1,234.5`."""
-    from babel.numbers import format_decimal  # not at the top: it takes a while to import
+    """A number with `digits` decimal places: `1,234.5`."""
+    from babel.numbers import format_decimal  # not at the top: importing it takes a while
 
     pattern = "#,##0." + "0" * digits if digits else "#,##0"
-    written = format_decimal(round(value, digits) + 0.0, pattern, locale=language)
+    written = format_decimal(round(value, digits) + 0.0, pattern, locale=locale(language))
     return written.replace("-", "\N{MINUS SIGN}")
 
 
@@ -30,7 +31,7 @@ def whole(value: float, language: str) -> str:
 
 
 def number(value: float, language: str) -> str:
-    """A number to a tenth; a small one to a hundredth."""
+    """A number rounded to a tenth; a small one to a hundredth."""
     return decimal(value, language, 1 if abs(value) >= 10 else 2)
 
 
@@ -40,7 +41,7 @@ def percent(value: float, language: str) -> str:
 
 
 def interval(low: float, high: float, show: Show, language: str) -> str:
-    """`12.5–14.0%`: the unit stands once. With a minus sign it is words: `−2.5 to −1.0`."""
+    """`12.5–14.0%`: the unit appears once. With a minus sign it uses words: `−2.5 to −1.0`."""
     first, last = show(low, language), show(high, language)
     if "\N{MINUS SIGN}" in first + last:
         say = words(language)
@@ -51,6 +52,9 @@ def interval(low: float, high: float, show: Show, language: str) -> str:
 
 
 def short(written: str, language: str) -> str:
-    """A written number without zeros at its end, for axes: `20%` instead of `20.0%`."""
-    point = "," if language == "pl" else "."
-    return re.sub(rf"(\{point}\d*?)0+(?=%?$)", lambda found: found[1].removesuffix(point), written)
+    """A formatted number without trailing zeros, for axes: `20%` instead of `20.0%`."""
+    from babel.numbers import get_decimal_symbol
+
+    point = get_decimal_symbol(locale(language))
+    pattern = rf"({re.escape(point)}\d*?)0+(?=%?$)"
+    return re.sub(pattern, lambda found: found[1].removesuffix(point), written)

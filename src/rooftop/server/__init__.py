@@ -1,1 +1,1 @@
-"""The server: live tables for people and bots. A move is shown only after it has been stored."""
+"""The server: live tables for people and bots. It stores a move before it shows it."""

@@ -1,7 +1,7 @@
 """What hosts do with `rooftop admin` while the server runs on the same database.
 
-The command writes what shall be: a closed table, a blocked identity, an announcement. Then it changes one
-mark in the database. The server looks at that mark every few seconds, which is one small read; if it has
+The command writes the new state: a closed table, a blocked identity, an announcement. Then it changes one
+mark in the database. The server reads that mark every few seconds, which is one small read; if it has
 changed, it shows everyone what has been written.
 """
 
@@ -20,7 +20,7 @@ from rooftop.game.decoding import decode_json
 from rooftop.server.auth import SOMEONE
 from rooftop.server.processes import notices
 from rooftop.server.protocol import Announcement
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.schema import game_table, identity, program, seat
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import DAY
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 LOOK_SECONDS = 2.0  # between two looks at the mark
 PATIENCE = 15.0  # seconds without a look after the database did not answer
-MARK, ANNOUNCEMENT = "admin", "announcement"  # keys of the house
+MARK, ANNOUNCEMENT = "admin", "announcement"  # keys in `key_values`
 RUNNING = ("waiting", "playing")
 TEXT_LENGTH = 300  # of an announcement
 
@@ -65,7 +65,7 @@ class PersonRow(msgspec.Struct):
 
 
 class Statistics(msgspec.Struct):
-    """How much there is, and how much is new."""
+    """How many people and tables there are, and how many are new."""
 
     people: int
     new_people: dict[str, int]  # in the last day, week and month
@@ -128,7 +128,7 @@ def statistics(connection: Connection, now: float) -> Statistics:
     table, spans = game_table.c, {"day": DAY, "week": 7 * DAY, "month": 30 * DAY}
 
     def count(*conditions: sa.ColumnElement[bool]) -> int:
-        """Count the rows of the table of the conditions."""
+        """Count the rows of a table that meet the conditions."""
         found = connection.execute(sa.select(sa.func.count()).where(*conditions)).scalar_one()
         return int(found)
 
@@ -189,14 +189,14 @@ def unblock(connection: Connection, identity_id: str) -> bool:
 
 
 def announce(connection: Connection, texts: dict[str, str], until: float) -> None:
-    """Show a text on all pages, by language, until a time. Without a text, the last one ends."""
+    """Show a text on all pages, by language, until a given time. Without a text, remove the current one."""
     announcement = Announcement(texts, until if texts else 0.0)
-    house.write(connection, ANNOUNCEMENT, msgspec.json.encode(announcement).decode())
+    key_values.write(connection, ANNOUNCEMENT, msgspec.json.encode(announcement).decode())
     _mark(connection)
 
 
 def _mark(connection: Connection) -> None:
-    house.write(connection, MARK, secrets.token_hex(8))
+    key_values.write(connection, MARK, secrets.token_hex(8))
     notices.notify(connection, [""])
 
 
@@ -212,14 +212,14 @@ class Orders:
         self._noticed = asyncio.Event()
 
     def hear(self, table_id: str) -> None:
-        """Take up a notice: a table that was changed, or orders."""
+        """Handle a notice: a table was changed, or the host has written something."""
         if table_id:
             self.context.registry.background(self.context.registry.take_up(table_id))
         else:
             self._noticed.set()
 
     async def watch(self) -> None:
-        """Look for new orders, as long as the server runs."""
+        """Look for new orders while the server runs."""
         while True:
             wait = LOOK_SECONDS
             try:
@@ -233,7 +233,7 @@ class Orders:
 
     async def look(self) -> None:
         """Carry out orders, if there are new ones."""
-        mark = await self.context.store.read(lambda connection: house.read(connection, MARK))
+        mark = await self.context.store.read(lambda connection: key_values.read(connection, MARK))
         if mark == self._mark:
             return
         registry = self.context.registry
@@ -248,7 +248,7 @@ class Orders:
                 game_table.c.id.in_(ids), game_table.c.status == "closed"
             )
             return (
-                house.read(connection, ANNOUNCEMENT),
+                key_values.read(connection, ANNOUNCEMENT),
                 list(connection.execute(blocked).scalars()),
                 list(connection.execute(closed).scalars()),
             )

@@ -12,7 +12,7 @@ from rooftop.server.context import DEPENDENCIES, Context
 from rooftop.server.errors import BODY_BYTES, handle_error
 from rooftop.server.guard import Guard
 from rooftop.server.lifespan import lifespan
-from rooftop.server.processes.desk import Desk
+from rooftop.server.processes.peer_handler import AppPeerHandler
 from rooftop.server.processes.relay import Relay
 from rooftop.server.routes import (
     docs,
@@ -75,6 +75,6 @@ def create_app(settings: Settings) -> Litestar:
         ),
         request_max_body_size=BODY_BYTES,
     )
-    context.desk = Desk(app, app.asgi_handler, context)
+    context.peer_handler = AppPeerHandler(app, app.asgi_handler, context)
     app.asgi_handler = Guard(Relay(app.asgi_handler, context), context.requests)
     return app

@@ -1,8 +1,8 @@
 """Identities: the first visit offers one in a cookie, a recovery phrase moves it to another device.
 
 An identity is stored when its cookie comes back for the first time: robots, and browsers that keep no
-cookies, leave nothing behind. Until then the cookie itself says whose it is, and a signature that it is ours.
-Only hashes of cookies and phrases are stored, and neither is ever logged.
+cookies, leave nothing behind. Until then the cookie itself holds the identity, signed with our key. Only
+hashes of cookies and phrases are stored, and neither is ever logged.
 """
 
 from __future__ import annotations
@@ -19,16 +19,16 @@ from mnemonic import Mnemonic
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import OptionError, RooftopError
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.store.schema import identity, push
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.translation import translate
 
 COOKIE = "rooftop"
-SOMEONE = "someone"  # the identity that stands for everyone who has been deleted; nobody has its cookie
+SOMEONE = "someone"  # the identity that replaces everyone who has been deleted; nobody has its cookie
 COOKIE_LENGTH = 100  # longer cookies are not looked up
 DOTS = 4  # in a cookie that can offer an identity
-OFFER_SECONDS = 86_400.0  # after which the cookie of an identity that is not stored is worth nothing
+OFFER_SECONDS = 86_400.0  # after this the cookie of an identity that was never stored is invalid
 _words = Mnemonic("english")
 
 
@@ -58,37 +58,37 @@ def is_guest(person: Identity) -> bool:
 
 
 def create(
-    connection: Connection, language: str = "en", surroundings: Surroundings | None = None
+    connection: Connection, language: str = ENGLISH, system: System | None = None
 ) -> tuple[Identity, str]:
     """Create an identity. Return it with its cookie."""
-    around = surroundings or Surroundings()
-    new, cookie = offer(b"", language, around)
-    _store(connection, new, cookie, around)
+    system = system or System()
+    new, cookie = offer(b"", language, system)
+    _store(connection, new, cookie, system)
     return new, cookie
 
 
-def offer(key: bytes, language: str, around: Surroundings) -> tuple[Identity, str]:
-    """Return an identity that is not stored yet, and its cookie, signed with our key."""
-    identity_id, token = around.token_urlsafe(12), around.token_urlsafe(24)
-    said = f"{identity_id}.{token}.{language}.{int(around.now()):x}"
+def offer(key: bytes, language: str, system: System) -> tuple[Identity, str]:
+    """Return a new identity that is not stored yet, and its signed cookie."""
+    identity_id, token = system.token_urlsafe(12), system.token_urlsafe(24)
+    said = f"{identity_id}.{token}.{language}.{int(system.now()):x}"
     return _offered(identity_id, language), f"{said}.{_signature(key, said)}"
 
 
 def claim(
-    connection: Connection, offered: Identity, cookie: str, around: Surroundings
+    connection: Connection, offered: Identity, cookie: str, system: System
 ) -> tuple[Identity | None, bool]:
-    """Store an identity that was offered, whose cookie has come back. Return it, unless it has moved to
-    another device, and whether it is new."""
+    """Store an offered identity whose cookie has come back. Return it, unless it has moved to another device,
+    and whether it is new."""
     if (known := find(connection, cookie)) is not None:  # another request was quicker
         return known, False
     if connection.execute(sa.select(identity.c.id).where(identity.c.id == offered.id)).first() is not None:
         return None, False
-    _store(connection, offered, cookie, around)
+    _store(connection, offered, cookie, system)
     return offered, True
 
 
 def read_offer(key: bytes, cookie: str, now: float) -> Identity | None:
-    """Return the identity that a cookie of ours offers."""
+    """Return the identity that a signed cookie offers."""
     said, _, signature = cookie.rpartition(".")
     parts = said.split(".")
     if len(parts) != 4 or not hmac.compare_digest(signature.encode(), _signature(key, said).encode()):
@@ -106,21 +106,21 @@ def _signature(key: bytes, said: str) -> str:
     return base64.urlsafe_b64encode(hmac.digest(key, said.encode(), "sha256")[:18]).decode()
 
 
-def _store(connection: Connection, new: Identity, cookie: str, around: Surroundings) -> None:
+def _store(connection: Connection, new: Identity, cookie: str, system: System) -> None:
     connection.execute(
         identity.insert().values(
             id=new.id,
             name=new.name,
             token=hashed(cookie),
-            phrase=hashed(around.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
-            created=around.now(),
+            phrase=hashed(system.token_urlsafe(32)),  # nobody knows it: there is no phrase yet
+            created=system.now(),
             language=new.language,
         )
     )
 
 
 def find(connection: Connection, cookie: str) -> Identity | None:
-    """Return the identity that a cookie belongs to. Raises BlockedError."""
+    """Return the identity of a cookie. Raises BlockedError."""
     row = connection.execute(sa.select(identity).where(identity.c.token == hashed(cookie))).first()
     if row is not None and row.blocked is not None:
         raise BlockedError("the host of this server has blocked you")
@@ -128,7 +128,7 @@ def find(connection: Connection, cookie: str) -> Identity | None:
 
 
 def speak(connection: Connection, identity_id: str, language: str) -> None:
-    """Remember the language of somebody, for messages to them."""
+    """Remember a person's language, for messages to them."""
     connection.execute(identity.update().where(identity.c.id == identity_id).values(language=language))
 
 
@@ -137,7 +137,7 @@ def rename(connection: Connection, identity_id: str, name: str) -> None:
 
 
 def new_phrase(connection: Connection, identity_id: str) -> str:
-    """Create a recovery phrase of twelve words. It replaces an earlier one."""
+    """Create a recovery phrase of twelve words. It replaces an earlier phrase."""
     phrase = str(_words.generate(128))
     connection.execute(identity.update().where(identity.c.id == identity_id).values(phrase=hashed(phrase)))
     return phrase

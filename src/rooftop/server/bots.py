@@ -1,4 +1,4 @@
-"""Bots think in worker processes. They always move: a dead or stuck worker is replaced, and its decision is
+"""Bots think in worker processes. They always move: a worker that dies or hangs is replaced, and its decision
 made again."""
 
 from __future__ import annotations
@@ -17,40 +17,48 @@ from rooftop.bots.levels import LEVELS
 from rooftop.game.agreed import Agreed, agreed
 from rooftop.game.position import Position
 from rooftop.game.title import AnyTitle, title_ids
-from rooftop.server import thinking
+from rooftop.server import bot_worker
+from rooftop.server.bot_worker import (
+    DecisionReply,
+    DecisionRequest,
+    HintReply,
+    HintRequest,
+    JudgeReply,
+    JudgeRequest,
+)
 from rooftop.server.metrics import BOT_SECONDS, DECISIONS_REMADE, RANDOM_MOVES
 from rooftop.server.settings import processors
-from rooftop.server.surroundings import Surroundings
-from rooftop.server.thinking import Choice, Decision, Hint, Hinted, Judged, Judging
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.system import System
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 log = logging.getLogger("rooftop")
 
-GRACE = 5.0  # seconds after its time at which a worker that has not answered is stuck
-OTHER_SECONDS = 1.0  # for bots that are no level, at tables of earlier versions
-LEAST_SECONDS = 0.05  # for a decision, however many others wait
-LONG_SECONDS = 2.0  # the cap of levels that may use several cores; the others are quick on one
-UNWATCHED_SECONDS = 1.0  # the cap of decisions that nobody waits for
+GRACE = 5.0  # seconds; a worker this late is stuck
+OTHER_SECONDS = 1.0  # for bots without a level, at tables of earlier versions
+LEAST_SECONDS = 0.05  # for a decision, however many wait
+LONG_SECONDS = 2.0  # the cap from which a level may use several cores; quicker levels are fast on one
+UNWATCHED_SECONDS = 1.0  # the cap of decisions that nobody watches
 FALLBACK = "greedy"  # decides if a bot has failed twice
 WITHOUT_NETWORK = "master"  # decides if a bot with a network has failed twice
 TABLES = 1024  # whose last worker is remembered
-OWNERS = 1024  # and addresses whose last turn is remembered
+OWNERS = 1024  # and addresses, whose last turn is remembered
 HINT_SECONDS = 1.5  # for a hint
 HINT_SHARE = 0.5  # of the simulations of the title's master
-JUDGING_SECONDS = 60.0  # a judgement takes less, also on a machine with much else to do
+JUDGING_SECONDS = 60.0  # enough for a judgement, even on a busy machine
 ATTEMPTS = 2
 
 encode = msgspec.msgpack.Encoder().encode
-decode_choice = msgspec.msgpack.Decoder(Choice).decode
-decode_hinted = msgspec.msgpack.Decoder(Hinted).decode
-decode_judged = msgspec.msgpack.Decoder(Judged).decode
+decode_choice = msgspec.msgpack.Decoder(DecisionReply).decode
+decode_hinted = msgspec.msgpack.Decoder(HintReply).decode
+decode_judged = msgspec.msgpack.Decoder(JudgeReply).decode
 
 
 def time_for(cap: float, waited: float, waiting: int, processes: int) -> float:
-    """Return the seconds that a decision may take: what is left of its cap, shared with those that wait.
+    """Return the seconds that a decision may take: what is left of its cap, shared with the waiting
+    decisions.
 
-    If ten decisions arrive at once at one worker, each gets a tenth of its cap, and the last one is made
-    when its cap has passed.
+    If ten decisions arrive at one worker at once, each gets a tenth of its cap, and the last one is made when
+    its cap has passed.
     """
     return max(LEAST_SECONDS, (cap - waited) / (1 + waiting / processes))
 
@@ -66,26 +74,27 @@ def hint_simulations(kind: AnyTitle) -> int:
 
 
 def deciders(name: str) -> list[str]:
-    """Return who makes a decision, one after the other until one succeeds."""
+    """Return the bots that make a decision, in turn until one succeeds."""
     with_network = name in LEVELS and LEVELS[name].network
     return [name, name, *([WITHOUT_NETWORK] if with_network else []), FALLBACK]
 
 
 def has_free_cores() -> bool:
-    """Whether this machine has had less to do than it can, for about a minute."""
+    """Whether this machine has had free cores for about a minute."""
     return hasattr(os, "getloadavg") and os.getloadavg()[0] < processors()
 
 
 class Standing(NamedTuple):
-    """How a table stands in the line for a worker."""
+    """The place of a table in the queue for a worker."""
 
     owner: str
-    watched: bool  # somebody looks at it
-    address: str = ""  # from which it was opened, if that is known
+    watched: bool  # somebody is watching it
+    address: str = ""  # the address that opened it, if known
 
     @property
     def place(self) -> str:
-        """What takes turns with others: people are free, so those at one address count as one."""
+        """What takes turns with others: an address, because identities are free and those at one address
+        count as one."""
         return f"address {self.address}" if self.address else self.owner
 
 
@@ -94,45 +103,46 @@ class _Ticket:
 
     def __init__(self, table: str) -> None:
         self.table = table
-        self.worker: asyncio.Future[Worker] = asyncio.get_running_loop().create_future()
+        self.worker: asyncio.Future[WorkerProcess] = asyncio.get_running_loop().create_future()
 
 
 class BotPool:
-    """The workers that think for bots: at most `processes` decisions at a time. The addresses from which
-    tables were opened take turns, and at each address the owners of its tables, whoever has waited longest
-    for one first. So nobody can keep others waiting for long by many tables, or by being many people. Tables
-    that nobody looks at come last, and leave a worker free for the others. Hints wait in the
-    same line. Reviews get a worker only while nobody thinks or waits, one judgement at a time.
+    """The workers that think for bots: at most `processes` decisions at a time.
 
-    One worker is started with the server (with 0 `processes` for the first decision), the others when
-    decisions wait. A table's decisions go to the same worker if it is free, because it keeps what it found
-    out about the game. A decision uses several cores if no other is being made and nobody else needs them.
+    The addresses that opened tables take turns, and at each address the owners of its tables, the one who has
+    waited longest first. So nobody can keep others waiting with many tables or many identities. Tables that
+    nobody watches come last, and leave a worker free for the others. Hints wait in the same queue. Reviews
+    get a worker only while nobody thinks or waits, one judgement at a time.
+
+    One worker starts with the server (with 0 `processes`, at the first decision), the others when decisions
+    wait. The decisions of a table go to the same worker if it is free, because it keeps what it found out
+    about the game. A decision uses several cores if no other is being made and nobody else needs them.
     """
 
     def __init__(
         self,
         processes: int = 1,
         titles: Sequence[str] | None = None,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
     ) -> None:
-        self.surroundings = surroundings or Surroundings()
+        self.system = system or System()
         names = list(title_ids() if titles is None else titles)
-        self._workers = [Worker("bot", thinking.run, names) for _ in range(max(1, processes))]
+        self._workers = [WorkerProcess("bot", bot_worker.run, names) for _ in range(max(1, processes))]
         self._is_prepared = processes > 0
-        self._idle: list[Worker] = []  # longest idle first
-        self._busy: set[Worker] = set()
-        self._starting: dict[Worker, asyncio.Task[None]] = {}
+        self._idle: list[WorkerProcess] = []  # longest idle first
+        self._busy: set[WorkerProcess] = set()
+        self._starting: dict[WorkerProcess, asyncio.Task[None]] = {}
         self._line: list[_Ticket] = []
         self._later: list[_Ticket] = []  # reviews
-        self._reviewing: Worker | None = None  # one of the busy
-        self._last: OrderedDict[str, Worker] = OrderedDict()  # by table
+        self._reviewing: WorkerProcess | None = None  # one of the busy
+        self._last: OrderedDict[str, WorkerProcess] = OrderedDict()  # by table
         self._served: OrderedDict[str, int] = OrderedDict()  # the last turn of each address and each owner
         self._turns = 0
         self.standing: Callable[[str], Standing] = lambda table: Standing(table, True)
         self._closed = False
 
     async def prepare(self) -> None:
-        """Start the first worker, so that no decision waits for it, unless there should be none yet."""
+        """Start the first worker, so that no decision waits for it, unless `processes` is 0."""
         if self._is_prepared and not self._workers[0].is_ready:
             await self._start(self._workers[0])
 
@@ -141,19 +151,19 @@ class BotPool:
     ) -> tuple[int, bool]:
         """Return a legal action in a blinded position, and whether the bot `name` chose it.
 
-        If that bot has failed twice, the greedy bot decides (for a grandmaster first a master), and at last
-        chance.
+        If that bot fails twice, the greedy bot decides (a grandmaster first becomes a master), and finally a
+        random action.
         """
         legal = position.legal()
         if len(legal) == 1:
             return legal[0], True
-        began = self.surroundings.monotonic()
+        began = self.system.monotonic()
         for again, bot in enumerate(deciders(name)):
             if again:
                 DECISIONS_REMADE.inc()
-            decision = Decision(
+            decision = DecisionRequest(
                 bot, table, position.to_act, agreed(position.game), position.rows.tobytes(), list(record),
-                self.surroundings.chance.getrandbits(30),
+                self.system.random.getrandbits(30),
             )  # fmt: skip
             try:
                 choice = await self._decide(decision, bool(again))
@@ -163,23 +173,23 @@ class BotPool:
                 log.warning("bot worker: %s; the decision is made again", error)
                 continue
             if choice.action in legal:
-                BOT_SECONDS.labels(name).observe(self.surroundings.monotonic() - began)
+                BOT_SECONDS.labels(name).observe(self.system.monotonic() - began)
                 return choice.action, bot == name
             log.error("bot %s failed: %s", bot, choice.why or f"{choice.action} is not legal")
         RANDOM_MOVES.inc()
-        return self.surroundings.chance.choice(legal), False
+        return self.system.random.choice(legal), False
 
     async def hint(self, table: str, position: Position, also: Sequence[int] = ()) -> list[tuple[int, float]]:
-        """Return the best moves in a blinded position, and those in `also`, with the chance to win, the best
-        first. Raises WorkerError."""
-        hint = Hint(
+        """Return the best moves in a blinded position, and those in `also`, with their chances of winning,
+        best first. Raises WorkerError."""
+        hint = HintRequest(
             agreed(position.game), position.rows.tobytes(), list(also), hint_simulations(position.game.title)
         )
         why = ""
         for _ in range(ATTEMPTS):
-            asked = self.surroundings.monotonic()
+            asked = self.system.monotonic()
             worker = await self._borrow(table)
-            waited = self.surroundings.monotonic() - asked
+            waited = self.system.monotonic() - asked
             hint.seconds = time_for(HINT_SECONDS, waited, self._waiting(table), len(self._workers))
             try:
                 answer = decode_hinted(await self._answer(worker, encode(hint), hint.seconds + GRACE))
@@ -194,7 +204,7 @@ class BotPool:
 
     async def judge(self, table: str, setup: Agreed, question: Question) -> Judgement:
         """Judge a decision of a finished game, when nobody else needs a worker. Raises WorkerError."""
-        message, why = encode(Judging(setup, question)), ""
+        message, why = encode(JudgeRequest(setup, question)), ""
         for _ in range(ATTEMPTS):
             worker = await self._borrow(table, later=True)
             try:
@@ -208,11 +218,11 @@ class BotPool:
         log.error("a decision cannot be judged: %s", why)
         raise WorkerError(why)
 
-    async def _decide(self, decision: Decision, again: bool) -> Choice:
-        cap, asked = cap_of(decision.bot), self.surroundings.monotonic()
+    async def _decide(self, decision: DecisionRequest, again: bool) -> DecisionReply:
+        cap, asked = cap_of(decision.bot), self.system.monotonic()
         worker = await self._borrow(decision.table)
         waited = (
-            0.0 if again else self.surroundings.monotonic() - asked
+            0.0 if again else self.system.monotonic() - asked
         )  # whoever waited for a new worker may think
         if not self.standing(decision.table).watched:
             decision.seconds = min(cap, UNWATCHED_SECONDS)
@@ -224,13 +234,13 @@ class BotPool:
             decision.threads = min(len(self._workers), processors())
         return decode_choice(await self._answer(worker, encode(decision), decision.seconds + GRACE))
 
-    async def _answer(self, worker: Worker, message: bytes, seconds: float) -> bytes:
-        """Ask a worker. If nobody needs the answer any more, it is still busy until it comes."""
+    async def _answer(self, worker: WorkerProcess, message: bytes, seconds: float) -> bytes:
+        """Ask a worker. Even if nobody needs the answer any more, the worker is busy until it arrives."""
         asking = asyncio.create_task(self._ask(worker, message, seconds))
         asking.add_done_callback(lambda done: done.cancelled() or done.exception())
         return await asyncio.shield(asking)
 
-    async def _ask(self, worker: Worker, message: bytes, seconds: float) -> bytes:
+    async def _ask(self, worker: WorkerProcess, message: bytes, seconds: float) -> bytes:
         try:
             return await worker.ask(message, seconds)
         finally:
@@ -238,8 +248,8 @@ class BotPool:
 
     # --- who is free ---
 
-    async def _borrow(self, table: str, later: bool = False) -> Worker:
-        """Wait for a worker; if `later`, until nobody else needs one."""
+    async def _borrow(self, table: str, later: bool = False) -> WorkerProcess:
+        """Wait for a worker; with `later`, until nobody else needs one."""
         ticket = _Ticket(table)
         line = self._later if later else self._line
         line.append(ticket)
@@ -254,7 +264,7 @@ class BotPool:
             raise
 
     def _hand_out(self) -> None:
-        """Give free workers to those who wait, and start another one if there are too few."""
+        """Give free workers to waiting tickets, and start another one if there are too few."""
         if self._closed:
             self._fail("the server stops")
         self._idle = [worker for worker in self._idle if worker.is_ready]
@@ -287,24 +297,24 @@ class BotPool:
         ]
         first = orders.index(min(orders))
         if not standings[first].watched and len(self._workers) > 1:
-            is_last = len(self._busy) + 1 >= len(self._workers)  # somebody may come who waits for it
+            is_last = len(self._busy) + 1 >= len(self._workers)  # keep it for somebody who may come
             return None if is_last else self._line[first]
         return self._line[first]
 
     def _waiting(self, table: str) -> int:
-        """Return how many decisions that somebody waits for come before the last one of a table's address:
-        others have as many turns as that address."""
+        """Return how many watched decisions come before the last one of a table's address: others get as many
+        turns as that address."""
         standings = [self.standing(ticket.table) for ticket in self._line]
         places = Counter(one.place for one in standings if one.watched)
         own = places.pop(self.standing(table).place, 0)
         return own + sum(min(number, own + 1) for number in places.values())
 
-    def _lend(self, worker: Worker, ticket: _Ticket) -> None:
+    def _lend(self, worker: WorkerProcess, ticket: _Ticket) -> None:
         self._idle.remove(worker)
         self._busy.add(worker)
         ticket.worker.set_result(worker)
 
-    def _remember(self, table: str, worker: Worker) -> None:
+    def _remember(self, table: str, worker: WorkerProcess) -> None:
         self._last[table] = worker
         self._last.move_to_end(table)
         if len(self._last) > TABLES:
@@ -317,7 +327,7 @@ class BotPool:
         while len(self._served) > OWNERS:
             self._served.popitem(last=False)
 
-    def _give_back(self, worker: Worker) -> None:
+    def _give_back(self, worker: WorkerProcess) -> None:
         self._busy.discard(worker)
         if worker is self._reviewing:
             self._reviewing = None
@@ -327,12 +337,12 @@ class BotPool:
         elif not self._closed:
             self._start(worker)
 
-    def _start(self, worker: Worker) -> asyncio.Task[None]:
+    def _start(self, worker: WorkerProcess) -> asyncio.Task[None]:
         if worker not in self._starting:
             self._starting[worker] = asyncio.create_task(self._open(worker))
         return self._starting[worker]
 
-    async def _open(self, worker: Worker) -> None:
+    async def _open(self, worker: WorkerProcess) -> None:
         try:
             await worker.open()
         except (WorkerError, OSError) as error:

@@ -9,13 +9,13 @@ from rooftop.game.title import AnyTitle
 
 
 def is_cold(kind: AnyTitle) -> bool:
-    """Whether something has not been compiled on this machine."""
+    """Whether anything still has to be compiled on this machine."""
     rules = engine(kind)
     return rules.is_cold() or search(rules).is_cold()
 
 
 def load_rules(kind: AnyTitle) -> None:
-    """Load what a game of people needs; compile it first if it is not in the cache."""
+    """Load what a game between people needs; compile it first if it is not in the cache."""
     engine(kind).prepare()
 
 

@@ -1,4 +1,4 @@
-"""Limits on connections, on top of uvicorn: incomplete requests and readers that never read time out, and
+"""Limits on connections, on top of uvicorn: incomplete requests and clients that never read time out, and
 nobody can take all connections."""
 
 from __future__ import annotations
@@ -31,13 +31,13 @@ HEARTBEAT_SECONDS = 20.0  # between pings of a socket, and for its answer
 SWEEP_SECONDS = 5
 SPARE_DESCRIPTORS = 128  # for the database, the bots and other files
 MOST_DESCRIPTORS = 65_536
-FRAMES = 600  # of one socket in a minute
-TOO_MUCH = 4429  # the close code of a socket with too many frames, or too much else
+FRAMES = 600  # of one socket per minute
+TOO_MUCH = 4429  # the close code of a socket that sends too many frames or too much else
 FLOOD_REASON = "too many frames; slow down"
 LAST_SECONDS = 1.0  # for the last answer to arrive
 PIECE = 1024  # bytes whose frames are counted at a time
-BODY_PIECE = 4096  # bytes of a request that are looked at at a time
-MOST_BODY = 65_536  # bytes of a body after which nothing more is read; far less is refused with a sentence
+BODY_PIECE = 4096  # bytes of a request that are checked at a time
+MOST_BODY = 65_536  # bytes after which reading a body stops; far smaller ones are refused politely
 COMPLAINT_SECONDS = 60.0  # between two log lines about the same shortage
 # Compress quickly, in little memory: there are thousands of sockets, and updates are small.
 DEFLATE = ServerPerMessageDeflateFactory(
@@ -98,8 +98,8 @@ class Admission:
         self._tally = tally or Tally()
 
     def admit(self, transport: asyncio.Transport, address: str) -> bool:
-        """Admit a new connection, or return False. If the server is full, the oldest connection that has not
-        sent a request is closed."""
+        """Admit a new connection, or return False. If the server is full, close the oldest connection that
+        has not sent a request."""
         connection = OpenConnection([f"connection {key}" for key in networks(address)], read_at=_now())
         counted = zip(connection.keys, self.limits, strict=False)
         if not self.is_proxy(address) and any(self._tally[key] >= limit for key, limit in counted):
@@ -150,7 +150,7 @@ class HttpProtocol(H11Protocol):
     _deadline: asyncio.TimerHandle | None = None
     _has_data = False
     _body = 0  # bytes of a body that has not ended
-    _is_over = False  # nothing more is read
+    _is_over = False  # stop reading
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -169,7 +169,7 @@ class HttpProtocol(H11Protocol):
         if self.scope is not None:
             self.admission.silent.pop(self.transport, None)
         if self._is_over:
-            return  # it ends when it has been answered
+            return  # it ends once it has been answered
         is_http = self.transport.get_protocol() is self  # it may have become a socket
         if is_http and self.conn.their_state in (h11.IDLE, h11.SEND_BODY):
             if self._deadline is None:
@@ -178,7 +178,7 @@ class HttpProtocol(H11Protocol):
             self._cancel_deadline()
 
     def _take(self, data: bytes) -> None:
-        """Take what has arrived, in pieces, up to the end of a body that is far too large."""
+        """Read what has arrived, in pieces, up to the end of a body that is far too large."""
         for start in range(0, len(data), BODY_PIECE):
             protocol = self.transport.get_protocol()
             if protocol is not self:  # it has become a socket
@@ -200,7 +200,7 @@ class HttpProtocol(H11Protocol):
             self._end_body()
 
     def _end_body(self) -> None:
-        """The answer has been sent: close the connection as soon as it has arrived."""
+        """The answer has been sent: close the connection once it has arrived."""
         if not self.transport.is_closing():
             TURNED_AWAY.labels("large").inc()
             self.flow.pause_reading()
@@ -237,11 +237,11 @@ class SocketProtocol(WebSocketsSansIOProtocol):
         self.conn.available_extensions = [DEFLATE]
         self._counted = Trickle(self.frames_per_minute, self.loop.time())
         self._is_flooded = False
-        self._early = b""  # what has come before the socket is open
+        self._early = b""  # what arrived before the socket was open
 
     def data_received(self, data: bytes) -> None:
-        """Take what has arrived, in pieces: thousands of small frames fit into what is read at once. What
-        comes before the socket is open waits: uvicorn takes no frames then."""
+        """Read what has arrived, in pieces: one read can hold thousands of small frames. Data that arrives
+        before the socket is open waits, because uvicorn takes no frames then."""
         if self.handshake_initiated and not self.handshake_complete:
             self._early += data
             self.transport.pause_reading()
@@ -251,7 +251,7 @@ class SocketProtocol(WebSocketsSansIOProtocol):
                 return
             super().data_received(data[start : start + PIECE])
             if self.conn.handshake_exc is not None and not self.handshake_initiated:
-                # uvicorn would read on for ever, and answer nothing.
+                # uvicorn would read forever, and answer nothing.
                 self.transport.write(b"".join(self.conn.data_to_send()) or BAD_HANDSHAKE)
                 self.transport.close()
 
@@ -263,14 +263,14 @@ class SocketProtocol(WebSocketsSansIOProtocol):
             self.data_received(early)
 
     def handle_events(self) -> None:
-        """Count frames of all kinds before anybody looks at them."""
+        """Count frames of all kinds before anything handles them."""
         if self._counted.take(len(self.conn.events), self.loop.time()):
             super().handle_events()
         else:
             self._end_flood()
 
     def _end_flood(self) -> None:
-        """Close the socket, and read nothing more: what waits is dropped."""
+        """Close the socket, stop reading, and drop the rest."""
         TURNED_AWAY.labels("frames").inc()
         self._is_flooded = True
         if not self.handshake_complete or self.conn.state is not State.OPEN:
@@ -315,12 +315,12 @@ def uvicorn_config(
 
 
 def _is_no_bad_text(record: logging.LogRecord) -> bool:
-    """Whoever sends a text that is not UTF-8 is disconnected; uvicorn would log a traceback each time."""
+    """Disconnect a client that sends text that is not UTF-8; uvicorn would log a traceback each time."""
     return not str(record.msg).startswith("Invalid UTF-8")
 
 
 class PoliteServer(Server):
-    """uvicorn's server. Before it closes the sockets of people, it does what `leave` does."""
+    """uvicorn's server. Before it closes people's sockets, it calls `leave`."""
 
     def __init__(self, config: Config, leave: Callable[[], Awaitable[None]]) -> None:
         super().__init__(config)
@@ -332,7 +332,7 @@ class PoliteServer(Server):
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         for server in self.servers:
-            server.close()  # from now on other processes have all new connections
+            server.close()  # from now on other processes get all new connections
         try:
             await self._leave()
         except Exception:
@@ -351,7 +351,7 @@ def limit_complaints(loop: asyncio.AbstractEventLoop) -> None:
         nonlocal logged_at
         message = context.get("message", "")
         if "_start_serving" in message:
-            return  # a timer of asyncio wants to accept again, but the server has closed
+            return  # an asyncio timer tries to accept again, but the server has closed
         if "out of system resource" not in message:
             loop.default_exception_handler(context)
         elif time.monotonic() - logged_at >= COMPLAINT_SECONDS:

@@ -30,11 +30,11 @@ from rooftop.server.notify.channels import Channels
 from rooftop.server.notify.requests import Requests
 from rooftop.server.painting.pool import Painters
 from rooftop.server.painting.previews import Previews
-from rooftop.server.processes.peers import Desk, Peers
+from rooftop.server.processes.peers import PeerHandler, Peers
 from rooftop.server.settings import Settings
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.store import ConflictError, Store, UnavailableError, probe
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import BotGames, Lobby
 from rooftop.server.tables.log import FinishedGame, TableSummary, is_welcome
@@ -45,13 +45,13 @@ from rooftop.server.translation import message
 if TYPE_CHECKING:
     from rooftop.server.processes.member import Member
 
-PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as away
+PROBE_SECONDS = 3.0  # a database that takes longer for a tiny write counts as down
 ATTEMPTS_PER_MINUTE = 6
-HINTS_PER_MINUTE = 12  # for a person; in lessons for an address
-REVIEWS_PER_DAY = 50  # that a person may ask for
+HINTS_PER_MINUTE = 12  # per person; in lessons per address
+REVIEWS_PER_DAY = 50  # that a person may request
 READS = ("GET", "HEAD", "OPTIONS")  # all other requests of people are commands
 RELAYED = "relayed"  # in the state of a request that another process has counted
-COOKIE_KEY = "cookie-key"  # in `house`
+COOKIE_KEY = "cookie-key"  # in `key_values`
 COOKIE_SECONDS = 10 * 365 * 86400
 TOO_MANY_NEARBY = message("too many commands from your address; wait a moment")
 NO_MORE_VISITORS = message(
@@ -60,28 +60,28 @@ NO_MORE_VISITORS = message(
 
 
 class Context:
-    """The parts of a running server. A test can bring its own surroundings, store and bots."""
+    """The parts of a running server. A test can replace the system, the store and the bots."""
 
     def __init__(
         self,
         settings: Settings,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
         store: Store | None = None,
         bots: BotPool | None = None,
     ) -> None:
         self.settings = settings
         self.docs = settings.documentation
-        self.surroundings = surroundings or Surroundings()
-        # What can be invalid comes before the store, so that nothing has been written then.
+        self.system = system or System()
+        # Check everything that can be invalid before opening the store, so that nothing is written then.
         self.library = Library(read_editions(settings.editions), settings.offered)
         self.library.interpreted.update(self.library.offered)  # until the rules are compiled
         self.store = store or Store(settings.url, shared=True)
-        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.surroundings)
+        self.bots = bots or BotPool(settings.bot_processes, self.library.offered, self.system)
         editions = [edition.text for edition in self.library.editions]
         self.painters = Painters(settings.painter_processes, editions, self.library.offered)
         self.previews = Previews()
         self.registry = Registry(
-            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.surroundings
+            self.store, self.bots, settings.bot_pause, self.library, self.painters, self.system
         )
         self.registry.idle_days = settings.idle_days
         self.registry.grace = settings.grace
@@ -108,12 +108,12 @@ class Context:
             self._buckets(settings.identities_per_day, DAY),
             self._buckets(settings.identities_per_network, DAY),
         )
-        self.claims = self._buckets(1, auth.OFFER_SECONDS)  # who is deleted does not come back
+        self.claims = self._buckets(1, auth.OFFER_SECONDS)  # deleted people do not come back
         self.tally = Tally()  # open connections and sockets, by person and by address
         self.attempts = self._buckets(ATTEMPTS_PER_MINUTE)  # of a person to enter an address for messages
         self.attempts_by_address = self._buckets(5 * ATTEMPTS_PER_MINUTE)
         self.outgoing = Requests(settings.message_hosts)
-        self.buckets = {  # that all processes share, by name
+        self.buckets = {  # shared by all processes, by name
             "commands": self.commands,
             "commands by address": self.commands_by_address.near,
             "commands by network": self.commands_by_address.wide,
@@ -129,19 +129,19 @@ class Context:
             "chat": self.registry.chat.said,
         }
         self.channels = Channels()  # until the server has started
-        self.desk: Desk | None = None  # what this process does for others; set by the application
+        self.peer_handler: PeerHandler | None = None  # set by the application
         self.member: Member | None = None  # this process among several, while it runs
         self.warm = False  # the rules are compiled
         self.on_warm: Callable[[], object] = lambda: None  # called then
         self._probe: asyncio.Task[None] | None = None
         self._cookie_key = b""
-        self.claiming = asyncio.Lock()  # held while a new visitor is stored
+        self.claiming = asyncio.Lock()  # held while a new visitor is being stored
 
     def _buckets(self, most: int, seconds: float = MINUTE) -> Buckets:
-        return Buckets(most, seconds, self.surroundings.monotonic)
+        return Buckets(most, seconds, self.system.monotonic)
 
     async def leave(self) -> None:
-        """The server is about to stop: other processes can have its tables at once."""
+        """Let other processes take the tables at once: the server is about to stop."""
         if self.member is not None:
             await self.member.leave()
 
@@ -167,8 +167,7 @@ class Context:
         return "ready"
 
     def refuse_command(self, who: str, address: str, number: int = 1) -> str:
-        """Count a command of somebody, or something that is worth so many. Return why it is refused, or an
-        empty string."""
+        """Count a command of a person, or `number` commands. Return why it is refused, or an empty string."""
         if self.commands.is_empty(who, number):
             return message("too many commands; wait a moment")
         if not self.commands_by_address.take(address, number):
@@ -202,8 +201,10 @@ class Context:
     async def cookie_key(self) -> bytes:
         """The key that signs the cookies of new visitors. All processes share it."""
         if not self._cookie_key:
-            make = partial(self.surroundings.token_hex, 32)
-            key = await self.store.write(lambda connection: house.keep(connection, COOKIE_KEY, make))
+            make = partial(self.system.token_hex, 32)
+            key = await self.store.write(
+                lambda connection: key_values.get_or_create(connection, COOKIE_KEY, make)
+            )
             self._cookie_key = bytes.fromhex(key)
         return self._cookie_key
 
@@ -231,25 +232,25 @@ def address_of(connection: AnyConnection) -> str:
 
 async def read_visitor(context: Context, connection: AnyConnection) -> Identity | None:
     """Return the identity of a connection's cookie. It is stored when the cookie comes back for the first
-    time; but nobody can use up the server by new identities, so too many from one address get none."""
+    time. Too many from one address get none, so that nobody can fill the server with new identities."""
     cookie = connection.cookies.get(COOKIE)
     if not cookie or len(cookie) > COOKIE_LENGTH:
         return None
     found = await context.store.read(lambda database: auth.find(database, cookie))
     if found is not None or cookie.count(".") != auth.DOTS:
         return found
-    address, around = address_of(connection), context.surroundings
-    offered = auth.read_offer(await context.cookie_key(), cookie, around.now())
+    address, system = address_of(connection), context.system
+    offered = auth.read_offer(await context.cookie_key(), cookie, system.now())
     if offered is None:
         return None
-    async with context.claiming:  # of many who come at once, no more get one
+    async with context.claiming:  # so that simultaneous requests do not get more than one each
         if context.claims.is_empty(offered.id):
             return await context.store.read(lambda database: auth.find(database, cookie))
         if context.identities.is_empty(address):
             return None
         try:
             found, is_new = await context.store.write(
-                lambda database: auth.claim(database, offered, cookie, around)
+                lambda database: auth.claim(database, offered, cookie, system)
             )
         except ConflictError:  # another process was quicker
             return await context.store.read(lambda database: auth.find(database, cookie))
@@ -260,7 +261,7 @@ async def read_visitor(context: Context, connection: AnyConnection) -> Identity 
 
 
 def check_access(table: TableState | FinishedGame | TableSummary, visitor: Identity | None) -> None:
-    """Raise Refusal if a table is by invitation and the visitor is not invited, or not any more."""
+    """Raise Refusal if a table is by invitation and the visitor is not invited, or no longer is."""
     if not is_welcome(table, visitor):
         if isinstance(table, TableState) and visitor is not None and visitor.id in table.removed:
             raise Refusal(status_code=403, detail=REMOVED)

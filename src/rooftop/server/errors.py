@@ -22,7 +22,7 @@ log = logging.getLogger("rooftop")
 
 BODY_BYTES = 16_384
 RETRY_SECONDS = 5  # the Retry-After of a 503
-MISDIRECTED = 421  # another process has the table; no client ever gets this
+MISDIRECTED = 421  # another process has the table; clients never see this
 # Litestar's own sentences can contain paths of the installation.
 HTTP_MESSAGES = {404: "page not found", 405: "method not allowed"}
 
@@ -95,12 +95,12 @@ def handle_error(request: AnyRequest, error: Exception) -> Response[Problem] | R
 
 
 def _is_gone(error: Exception) -> bool:
-    """Whether a visitor has gone before the whole request had come."""
+    """Whether a visitor left before the whole request had arrived."""
     return isinstance(error, InternalServerException) and "client disconnected" in error.detail
 
 
 def _wants_page(request: AnyRequest) -> bool:
-    """Whether a browser opens an address as a page."""
+    """Whether a browser is opening an address as a page."""
     is_page = not request.url.path.startswith(("/api/", "/static/"))
     return is_page and request.method == "GET" and "text/html" in request.headers.get("accept", "")
 

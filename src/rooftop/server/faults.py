@@ -1,7 +1,7 @@
 """Named points at which a test can kill the server.
 
-`ROOFTOP_FAIL_POINT="publish:5"` kills it at the fifth pass; `"before-commit:5:0.1"` waits a tenth of a second
-there first, while other threads continue. A simulation sets `arrive` and decides by itself what happens.
+`ROOFTOP_FAIL_POINT="publish:5"` kills it at the fifth pass; `"before-commit:5:0.1"` first waits a tenth of a
+second there, while other threads continue. A simulation replaces `arrive` and decides what happens.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _left = int(_count or 1)
 
 
 def fail_point(name: str) -> None:
-    """Kill the process, as kill -9 does, if the environment asks for it at this point."""
+    """Kill the process, as kill -9 does, if the environment variable names this point."""
     global _left
     if arrive is not None:
         arrive(name)

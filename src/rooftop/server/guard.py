@@ -26,8 +26,8 @@ SECURITY_HEADERS = {
     b"cross-origin-opener-policy": b"same-origin",
 }
 REFUSED_SOCKET = 4403  # close code
-# A socket that is closed because of too many frames costs as much as so many requests, or it would come back
-# at once; one that was refused, or closed for something else that is too much, costs less.
+# Closing a socket because of too many frames costs as many requests as this; otherwise it would come back at
+# once. A refused socket, or one closed for anything else that is too much, costs less.
 FLOOD_REQUESTS, REFUSED_REQUESTS = 60, 10
 
 
@@ -87,12 +87,12 @@ class Guard:
 
 
 def _address(scope: Scope) -> str:
-    """The address that a request is counted by. A trusted proxy has told whose it is."""
+    """The address that a request is counted by; a trusted proxy reports it."""
     return str((scope.get("client") or ("?", 0))[0])
 
 
 def _is_same_site(origin: bytes | None, host: bytes) -> bool:
-    """Whether a request comes from one of our own pages, or from no page at all."""
+    """Whether a request comes from one of our own pages, or from no page."""
     try:
         return origin is None or urlsplit(origin).netloc == host
     except ValueError:

@@ -15,10 +15,10 @@ from rooftop.server.errors import Refusal
 from rooftop.server.protocol import Suggestion, Suggestions
 from rooftop.server.tables.state import TableState
 from rooftop.server.translation import message
-from rooftop.server.workers import WorkerError
+from rooftop.server.worker_process import WorkerError
 
 SALT = 0  # equal knowledge gives equal positions
-SURE, GOOD, POOR, SLIM = 0.9, 1.25, 0.75, 0.3  # a sure win; the others are multiples of an equal share
+SURE, GOOD, POOR, SLIM = 0.9, 1.25, 0.75, 0.3  # multiples of an equal share, except a sure win
 COMPILING = message("the rules are still being compiled; try again in a moment")
 NOT_NOW = message("no suggestion could be found; try again in a moment")
 
@@ -32,7 +32,7 @@ def check_allowed(state: TableState) -> None:
 
 
 def meaning(chance: float, players: int) -> str:
-    """What a chance to win means, in a word."""
+    """Put a chance of winning into a word."""
     if chance >= SURE:
         return "sure"
     share = chance * players
@@ -51,8 +51,8 @@ async def suggest(
     among: Sequence[int] | None = None,
     think: Callable[[Position, int], Awaitable[list[tuple[int, float]] | None]] | None = None,
 ) -> Suggestions:
-    """Return the best moves of the seat to act, or the best of some. Everything follows from what that seat
-    may know. `think` is asked before the bots of the server: it judges a blinded position, if it can."""
+    """Return the best moves of the seat to act, or the best of `among`. Everything follows from what that
+    seat may know. `think` is asked before the server's bots: it judges a blinded position, if it can."""
     position = match.position.blind(match.to_act, SALT)
     found = think and await think(match.position.blind(match.to_act), hint_simulations(match.title))
     if not found:

@@ -9,20 +9,20 @@ from rooftop.errors import EditionError, OptionError
 from rooftop.game.edition import Edition
 from rooftop.game.position import Game
 from rooftop.game.title import AnyTitle, sound_edition, title, title_ids
-from rooftop.server.painting.jobs import Setup
+from rooftop.server.painting.jobs import SceneSetup
 from rooftop.server.translation import message
 
 
 class Library:
-    """The offered titles, the editions, and which titles have their compiled rules loaded."""
+    """The offered titles, the editions, and the titles whose compiled rules are loaded."""
 
     def __init__(self, editions: Sequence[Edition] = (), offered: Sequence[str] | None = None) -> None:
-        self.editions = list(editions)  # besides the titles' own
+        self.editions = list(editions)  # in addition to the titles' own
         self.offered = list(title_ids() if offered is None else offered)  # titles for new tables
-        self.interpreted: set[str] = set()  # titles whose rules have not been compiled yet
+        self.interpreted: set[str] = set()  # titles whose rules are not compiled yet
 
     def title(self, title_id: str) -> AnyTitle:
-        """Return any installed title: games of one that is no longer offered go on."""
+        """Return any installed title: games of a title that is no longer offered continue."""
         return title(title_id)
 
     def offered_title(self, title_id: str) -> AnyTitle:
@@ -57,14 +57,14 @@ class Library:
             )
         return editions[edition_id]
 
-    def setup(self, game: Game) -> Setup:
-        """Return what a painter needs to know of a game."""
+    def setup(self, game: Game) -> SceneSetup:
+        """Return what a painter needs to know about a game."""
         versions = game.title.editions()
         if game.edition in versions:
             edition = -versions.index(game.edition)
         else:
             edition = 1 + self.editions.index(game.edition)
-        return Setup(game.title.id, edition, game.players, game.colours)
+        return SceneSetup(game.title.id, edition, game.players, game.colours)
 
     def compiled(self, title_id: str) -> bool | None:
         """Return False while the rules of a title must be interpreted, else None: use the default."""
@@ -72,7 +72,7 @@ class Library:
 
 
 def read_editions(folder: Path | None) -> list[Edition]:
-    """Read the edition files in a folder. An invalid one stops the server with its problems."""
+    """Read the edition files in a folder. An invalid one stops the server and lists its problems."""
     if folder is None:
         return []
     taken = {(name, title(name).edition().id): "the title's own edition" for name in title_ids()}

@@ -29,7 +29,7 @@ from rooftop.server.store.store import UnavailableError
 log = logging.getLogger("rooftop")
 
 SWEEP_SECONDS = 60
-FIRST_PAGE_SECONDS = 0.3  # before the other processes start: the first page goes first
+FIRST_PAGE_SECONDS = 0.3  # before the other processes start, so that the first page is fast
 
 
 @contextlib.asynccontextmanager
@@ -111,7 +111,7 @@ async def _warm_up(context: Context) -> None:
         library.interpreted.discard(name)
         await registry.use_compiled()
     await workers
-    # Most objects of a server live long, and a full collection stops every table. `_sweep` does it when
+    # Most objects of a server live long, and a full collection stops every table. `_sweep` runs one when
     # nobody plays.
     gc.freeze()
     gc.set_threshold(10_000, 50, 100)
@@ -124,7 +124,7 @@ async def _warm_up(context: Context) -> None:
 
 
 def _check_network(kind: AnyTitle) -> None:
-    """Tell the host if the grandmaster of a title cannot play."""
+    """Log it if a title's grandmaster cannot play."""
     try:
         if kind.network_search is not None:
             load(kind, file_of(kind.id))
@@ -133,7 +133,7 @@ def _check_network(kind: AnyTitle) -> None:
 
 
 def compile_rules(name: str) -> None:
-    """Compile a title. Runs in a process of its own, which ends with the server and yields to everything."""
+    """Compile a title. Runs in its own process, which ends with the server and yields to everything else."""
 
     def exit_with_server() -> None:
         sys.stdin.read()  # returns when the server ends

@@ -1,5 +1,5 @@
-"""Limits: token buckets, numbers of open connections, and how addresses are counted. Several processes tell
-each other what they count, so that a limit is one for all of them, but for the last half second."""
+"""Limits: token buckets, numbers of open connections, and how addresses are counted. Processes exchange their
+counts, so a limit holds for all of them, except for the last half second."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class Buckets:
         self, most: int, seconds: float = MINUTE, clock: Callable[[], float] = time.monotonic
     ) -> None:
         self.most = most
-        self.seconds = seconds  # an empty bucket is full again after this time
+        self.seconds = seconds  # the time in which an empty bucket fills
         # Two generations: a bucket that nobody has used for this time is full and can be dropped.
         self._current: dict[str, tuple[float, float]] = {}
         self._previous: dict[str, tuple[float, float]] = {}
@@ -28,11 +28,11 @@ class Buckets:
         self._taken: Counter[str] | None = None  # by this process, since others were told
 
     def share(self) -> None:
-        """Remember what is taken, to tell other processes."""
+        """Start recording what is taken, to tell other processes."""
         self._taken = Counter()
 
     def take(self, key: str, number: int = 1) -> bool:
-        """Take one token, or so many, but no more than a full bucket has. Return False if there are fewer."""
+        """Take `number` tokens, but no more than a full bucket holds. Return False if there are fewer."""
         now, number = self._now(), min(number, max(self.most, 1))
         tokens = self._tokens(key, now)
         allowed = tokens >= number
@@ -42,30 +42,30 @@ class Buckets:
         return allowed
 
     def fine(self, key: str, number: int) -> None:
-        """Take so many tokens, whether or not they are there."""
+        """Take `number` tokens, whether or not they are there."""
         self.charge({key: number})
         if self._taken is not None:
             self._taken[key] += number
 
     def taken(self) -> dict[str, int]:
-        """Return how many tokens were taken here, by key, since this was asked last."""
+        """Return the tokens taken here since the last call, by key."""
         if not self._taken:
             return {}
         taken, self._taken = self._taken, Counter()
         return taken
 
     def charge(self, taken: Mapping[str, int]) -> None:
-        """Another process has taken tokens."""
+        """Count tokens that another process has taken."""
         now = self._now()
         for key, number in taken.items():
             self._current[key] = (max(self._tokens(key, now) - number, -self.most), now)
 
     def is_empty(self, key: str, number: int = 1) -> bool:
-        """Whether no token is left, or fewer than so many."""
+        """Whether fewer than `number` tokens are left."""
         return self._tokens(key, self._clock()) < min(number, max(self.most, 1))
 
     def _now(self) -> float:
-        """Return the time, and forget buckets that have been full for long."""
+        """Return the time, and forget buckets that have long been full."""
         now = self._clock()
         if now - self._started > self.seconds:
             self._previous, self._current, self._started = self._current, {}, now
@@ -78,7 +78,7 @@ class Buckets:
 
 class ByAddress:
     """Token buckets of addresses. An IPv6 address counts twice: by its /64 network, which is one household,
-    and by its /48 network, which one person can have just as well, and which has more tokens."""
+    and by its /48 network, which one person can have as well, and which has more tokens."""
 
     def __init__(self, near: Buckets, wide: Buckets) -> None:
         self.near, self.wide = near, wide
@@ -87,7 +87,7 @@ class ByAddress:
         return list(zip((self.near, self.wide), networks(address), strict=False))
 
     def take(self, address: str, number: int = 1) -> bool:
-        """Take tokens from both buckets of an address, or none. Return whether both have had enough."""
+        """Take tokens from both buckets of an address, or from neither. Return whether both had enough."""
         if self.is_empty(address, number):
             return False
         for buckets, key in self._buckets(address):
@@ -95,7 +95,7 @@ class ByAddress:
         return True
 
     def fine(self, address: str, number: int) -> None:
-        """Take so many tokens, whether or not they are there."""
+        """Take `number` tokens, whether or not they are there."""
         for buckets, key in self._buckets(address):
             buckets.fine(key, number)
 
@@ -104,8 +104,8 @@ class ByAddress:
 
 
 class Trickle:
-    """One token bucket: `most` tokens, refilled evenly in a minute. It is as cheap as can be: every frame of
-    every socket is counted."""
+    """One token bucket: `most` tokens, refilled evenly in a minute. It is as cheap as possible, because every
+    frame of every socket is counted."""
 
     __slots__ = ("_at", "_rate", "_tokens", "most")
 
@@ -114,7 +114,7 @@ class Trickle:
         self._tokens, self._at = float(most), now
 
     def take(self, number: int, now: float) -> bool:
-        """Take so many tokens. Return False if there are fewer."""
+        """Take `number` tokens. Return False if there are fewer."""
         self._tokens = min(self.most, self._tokens + (now - self._at) * self._rate) - number
         self._at = now
         return self._tokens >= 0
@@ -132,7 +132,7 @@ class Tally:
         return self._own[key] + sum(counts.get(key, 0) for counts in self._others.values())
 
     def add(self, key: str, number: int = 1) -> None:
-        """Count one more of this process, or so many, or (-1) one less."""
+        """Add to the count of this process; -1 is one less."""
         self._own[key] += number
         if not self._own[key]:
             del self._own[key]
@@ -140,11 +140,11 @@ class Tally:
             self._changed.add(key)
 
     def share(self) -> None:
-        """Remember what changes, to tell other processes."""
+        """Start recording changes, to tell other processes."""
         self._changed = set()
 
     def changes(self) -> dict[str, int]:
-        """Return the numbers of this process that have changed since this was asked last."""
+        """Return the counts of this process that have changed since the last call."""
         changed, self._changed = self._changed or set(), set()
         return {key: self._own[key] for key in changed}
 
@@ -152,7 +152,7 @@ class Tally:
         return dict(self._own)
 
     def hear(self, process: str, counts: Mapping[str, int]) -> None:
-        """Another process has told its numbers."""
+        """Store the counts of another process."""
         known = self._others.setdefault(process, {})
         for key, number in counts.items():
             if number:
@@ -165,8 +165,8 @@ class Tally:
 
 
 def networks(address: str) -> tuple[str, ...]:
-    """Return the keys that an address is counted by, the narrowest first: an IPv6 address has those of its
-    /64 and its /48 network."""
+    """Return the keys that an address is counted by, the narrowest first: an IPv6 address has its /64 and its
+    /48 network."""
     try:
         parsed = ipaddress.ip_address(address)
     except ValueError:
@@ -179,7 +179,7 @@ def networks(address: str) -> tuple[str, ...]:
 
 
 def network(address: str) -> str:
-    """Return the key of what is counted by address alone: IPv6 addresses count by their /64 network."""
+    """Return the key for what is counted by address alone: an IPv6 address counts by its /64 network."""
     return networks(address)[0]
 
 

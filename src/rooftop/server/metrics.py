@@ -1,6 +1,6 @@
 """Prometheus metrics. They contain nothing about people or positions.
 
-Processes on one port share a folder, in which each of them keeps its numbers: any of them answers for all.
+Processes on one port keep their numbers in a shared folder, so any of them answers for all.
 """
 
 from __future__ import annotations

@@ -1,18 +1,25 @@
-"""Names and other words of people: what may be shown, which names look alike, and which look like ours."""
+"""Names and other words that people enter: what may be shown, which names look alike, and which look like
+ours."""
 
 from __future__ import annotations
 
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
 
+from rooftop.bots.levels import LEVELS
 from rooftop.errors import OptionError
+from rooftop.languages import LANGUAGES
+from rooftop.server.translation import message, translate
 
 NAME_LENGTH = 24
 MARKS = 3  # accents and vowel signs per letter; some scripts need that many
 ZWNJ, ZWJ, VS16 = "\u200c", "\u200d", "\ufe0f"
 JOINERS = frozenset((ZWNJ, ZWJ, VS16))  # Persian needs the first one, joined emoji the others
+ROLES = message("server admin administrator moderator somebody")  # all words that a language has for them
 HIDDEN_KINDS = ("Cc", "Cf", "Co", "Cs", "Cn")  # characters that show nothing, or nothing certain
-# Characters that show nothing, although Unicode counts them as letters and marks.
+# Characters that show nothing, although Unicode classifies them as letters and marks.
 INVISIBLE = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0"
     + "".join(map(chr, (*range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0))))
@@ -61,7 +68,7 @@ def keep_joining(text: str) -> str:
 
 # --- names that look alike ---------------------------------------------------------------------------------
 
-# Latin letters, and what looks like them after case folding: of Cyrillic, of Greek, digits and signs.
+# Latin letters, and characters that look like them after case folding: Cyrillic, Greek, digits and signs.
 _ALIKE = str.maketrans(
     {
         other: letter
@@ -93,15 +100,15 @@ _ALIKE = str.maketrans(
 
 
 def folded(name: str) -> str:
-    """Return the form of a name by which names are compared: those that look alike have the same one."""
+    """Return the form in which names are compared: names that look alike have the same one."""
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", name).casefold())
     seen = (letter for letter in plain if unicodedata.category(letter) not in (*HIDDEN_KINDS, "Mn", "Me"))
     return " ".join("".join(seen).translate(_ALIKE).split())
 
 
 def numbered(names: Sequence[str]) -> list[str]:
-    """Return names of which no two look alike: of two people called Ann, the second is "Ann (2)". Who has
-    no name keeps none."""
+    """Return names of which no two look alike: of two people called Ann, the second is "Ann (2)". People
+    without a name keep none."""
     taken = {folded(name) for name in names}
     first: set[str] = set()
     found = []
@@ -120,35 +127,49 @@ def numbered(names: Sequence[str]) -> list[str]:
 # --- names that look like ours -----------------------------------------------------------------------------
 
 
-def _folded(words: str) -> frozenset[str]:
-    return frozenset(map(folded, words.split()))
+@dataclass(frozen=True)
+class Reserved:
+    """Words of names that look like ours, as they are compared: in all languages."""
+
+    bots: frozenset[str]
+    of_bots: frozenset[str]  # levels, and names of bots
+    roles: frozenset[str]  # what the page calls somebody without naming them, and the server itself
 
 
-_BOTS = _folded("bot bots boty")
-# The levels of bots in all languages, and their names.
-_OF_BOTS = _folded(
-    "novice apprentice builder architect master grandmaster random greedy"
-    " nowicjusz czeladnik budowniczy architekt mistrz arcymistrz losowy zachłanny"
-    " ada bruno celia dawid"
-)
-# What the page calls somebody without naming them, and the server itself.
-_ROLES = _folded(
-    "rooftop host server admin administrator moderator you me someone somebody"
-    " gospodarz gospodyni serwer ty ja ktoś the"
-)
+@cache
+def _reserved() -> Reserved:
+    from rooftop.server.routes.template import words  # not at the top: painters need no pages
+    from rooftop.server.tables.log import BOT_NAMES
+
+    bots, of_bots, roles = set[str](), set(BOT_NAMES), {"rooftop", "the"}
+    for language in LANGUAGES:
+        say = words(language).say
+        bots |= {say("seat_bot", name=""), say("bots")}
+        of_bots |= {say(f"level_{level}") for level in (*LEVELS, "random", "greedy")}
+        roles |= {say(key) for key in ("host", "you", "seat_me", "someone")}
+        roles |= {translate("someone", language), translate(ROLES, language)}
+    return Reserved(_folded(bots), _folded(of_bots), _folded(roles))
+
+
+def _folded(texts: Iterable[str]) -> frozenset[str]:
+    return frozenset(word for text in texts for word in _words(text))
+
+
+def _words(text: str) -> list[str]:
+    return "".join(letter if letter.isalnum() else " " for letter in folded(text)).split()
 
 
 def is_ours(name: str) -> bool:
-    """Whether a name looks like what the page says of bots, of hosts or of the server: "bot: master", "host",
+    """Whether a name looks like what the page calls bots, hosts or the server: "bot: master", "host",
     "Rooftop"."""
-    words = "".join(letter if letter.isalnum() else " " for letter in folded(name)).split()
+    ours, words = _reserved(), _words(name)
     joined = "".join(words)  # r o o f t o p
     if not words:
         return False
-    if joined in _ROLES | _BOTS or all(word in _ROLES for word in words) or "rooftop" in joined:
+    if joined in ours.roles | ours.bots or all(word in ours.roles for word in words) or "rooftop" in joined:
         return True
-    is_bot = any(word in _BOTS for word in words)
-    is_level = any(word in _OF_BOTS for word in words)
-    return (is_bot and (is_level or all(word in _BOTS or len(word) == 1 for word in words))) or any(
-        joined in (f"bot{word}", f"{word}bot") for word in _OF_BOTS
+    is_bot = any(word in ours.bots for word in words)
+    is_level = any(word in ours.of_bots for word in words)
+    return (is_bot and (is_level or all(word in ours.bots or len(word) == 1 for word in words))) or any(
+        joined in (f"{bot}{word}", f"{word}{bot}") for bot in ours.bots for word in ours.of_bots
     )

@@ -1,8 +1,8 @@
 """Reviews of finished games, made by bots' workers while nobody else needs them.
 
-The process that has a table makes its review. That somebody has asked for one is stored at once, the review
-when it is finished: after a restart, or when another process has the table, it begins again as soon as
-somebody looks.
+The process that has a table makes its review. A request is stored at once, the review when it is finished:
+after a restart, or when another process has taken the table, the review starts again as soon as somebody
+looks.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from rooftop.game.match import Match
 from rooftop.server.hints import COMPILING
 from rooftop.server.protocol import CostlyDecision, GameReview, ReviewedSeat, ReviewSwing, WeighedMove
 from rooftop.server.store import schema
-from rooftop.server.workers import WorkerError
+from rooftop.server.worker_process import WorkerError
 
 if TYPE_CHECKING:
     from rooftop.server.tables.live import LiveTable
@@ -37,11 +37,11 @@ REVIEW = schema.review.c
 
 
 class Reviewing:
-    """A review that is being made."""
+    """A review in progress."""
 
     def __init__(self, table: LiveTable, match: Match, budget: Budget) -> None:
         self.judged = 0
-        self.decisions = 0  # 0: not known yet
+        self.decisions = 0  # 0: unknown so far
         self._table, self._match, self._budget = table, match, budget
         self.task = asyncio.create_task(self._run())
 
@@ -80,7 +80,7 @@ class Reviewing:
 
 
 async def find(table: LiveTable, language: str, mine: bool) -> GameReview:
-    """Return the review of a finished game, or how far it is. One that was interrupted begins again."""
+    """Return the review of a finished game, or its progress. A review that was interrupted starts again."""
     row = await table.registry.store.read(lambda connection: _stored(connection, table.id))
     review = _decoded(row.body) if row is not None and row.body is not None else None
     if review is not None:
@@ -96,7 +96,7 @@ async def find(table: LiveTable, language: str, mine: bool) -> GameReview:
 
 
 async def ask(table: LiveTable) -> None:
-    """Begin a review of a finished game, unless there is one."""
+    """Start a review of a finished game, unless there is one."""
     if table.state.is_interpreted:
         raise OptionError(COMPILING)
     now = table.registry.now()

@@ -25,7 +25,7 @@ from rooftop.server.notify.addresses import (
 PUBLIC_URL = re.compile(r"https?://(?:[A-Za-z0-9.-]+|\[[0-9A-Fa-f:.]+\])(?::\d{1,5})?")
 CHECKOUT = Path(rooftop.__file__).parents[2]  # unless Rooftop is installed from a wheel
 LOOPBACK = ("127.0.0.0/8", "::1/128")
-BOT_PROCESSES = 4  # by default at most, on a machine with many processors
+BOT_PROCESSES = 4  # the default at most, on a machine with many processors
 
 
 def processors() -> int:
@@ -41,17 +41,17 @@ class Settings:
     port: int = 8000
     public_url: str = ""  # where people reach the server, for link previews; empty: as the browser says
     database: str = ""
-    internal_host: str = "127.0.0.1"  # where other processes of the same database reach this one
+    internal_host: str = "127.0.0.1"  # where other processes on the same database reach this one
     internal_port: int = 0  # 0: any
     titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
     editions: Path | None = None  # a folder with more edition files
     docs: Path | None = None  # the built documentation; None: that of the checkout, if there is one
-    # At most; also the cores for one decision. 0: one, started for the first decision.
+    # At most; also the cores for one decision. 0: one process, started for the first decision.
     bot_processes: int = min(processors(), BOT_PROCESSES)
-    painter_processes: int = 1  # 0: pictures and words are made in a thread of the server
+    painter_processes: int = 1  # 0: a thread of the server makes pictures and words
     browser_bots: bool = True  # in practice games, the player's browser may think for bots
     bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
-    frames_per_minute: int = 600  # of one socket, whatever they say; more close it
+    frames_per_minute: int = 600  # of one socket, of any kind; more close it
     commands_per_minute: int = 240  # per person
     commands_per_address: int = 2400  # and minute
     commands_per_network: int = 9600  # and minute; a network is an IPv6 /48
@@ -72,7 +72,7 @@ class Settings:
     send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
     grace: float = 120.0  # seconds after which a bot may play for somebody who left on their turn
     secure_cookie: bool = False  # send the cookie over HTTPS only
-    # After this time a table that has not begun is closed, and a game without moves leaves the public lists.
+    # After this time, a table that has not begun closes, and a game without moves leaves the public lists.
     live_days: float = 2.0
     correspondence_days: float = 14.0
     smtp_url: str = field(default="", repr=False)  # the mail server, with a password; empty: no e-mail

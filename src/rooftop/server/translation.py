@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-
-from babel import negotiate_locale
+import re
+from collections.abc import Iterable, Iterator
 
 from rooftop.errors import OptionError
-from rooftop.game.translation import LANGUAGES, translator
+from rooftop.game.translation import translator
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.litestar_types import AnyConnection
 
+OURS = {code.lower(): code for code in LANGUAGES}
+QUALITY = re.compile(r"q *= *([01](?:\.\d{0,3})?)")
 LANGUAGE_COOKIE = "rooftop-lang"  # set by the page when a visitor chooses a language
 
 
@@ -47,9 +49,29 @@ def with_someone(names: Iterable[str], language: str) -> list[str]:
 
 
 def negotiate_language(accept_language: str | None) -> str:
-    """Return the first language of an Accept-Language header that the server speaks, or English."""
-    tags = [part.split(";")[0].strip()[:20] for part in (accept_language or "")[:200].split(",")]
-    return negotiate_locale([tag for tag in tags if tag], LANGUAGES, sep="-") or LANGUAGES[0]
+    """Return the language that an Accept-Language header likes best, or English.
+
+    A header that asks for `de-AT` also gets `de`, and one that asks for `pt` also gets `pt-BR`.
+    """
+    for tag in _accepted((accept_language or "")[:200]):
+        parts = tag.split("-")
+        for length in range(len(parts), 0, -1):
+            if found := OURS.get("-".join(parts[:length])):
+                return found
+        for name, code in OURS.items():
+            if name.split("-")[0] == parts[0]:
+                return code
+    return ENGLISH
+
+
+def _accepted(header: str) -> Iterator[str]:
+    """Yield the tags of a header, the best first."""
+    wanted = []
+    for part in header.lower().split(","):
+        tag, _, quality = part.partition(";")
+        found = QUALITY.fullmatch(quality.strip())
+        wanted.append((-float(found[1]) if found else -1.0, tag.strip()))
+    return (tag for quality, tag in sorted(wanted, key=lambda one: one[0]) if quality)
 
 
 def language_of(request: AnyConnection) -> str:

@@ -14,6 +14,8 @@ import os
 
 import pytest
 
+COMPLETE = ("en", "pl")  # languages in which every sentence has to be there; others may have gaps
+TRANSLATED = COMPLETE[1:]  # from English
 SOAK = "ROOFTOP_SOAK" in os.environ  # `make soak`: far more games and values than `make test`
 
 pytest.register_assert_rewrite(

@@ -1,4 +1,4 @@
-"""Positions set up by hand: every file is either rejected with a clear message or playable."""
+"""Positions that are set up by hand: every file is either rejected with a clear message or playable."""
 
 import faulthandler
 import json

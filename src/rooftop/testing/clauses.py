@@ -85,8 +85,11 @@ class ClausesContract:
         tests = (self.tests / "test_examples.py").read_text(encoding="utf-8") if listed else ""
         assert all(f'example("{name.removesuffix(".toml")}")' in tests for name in listed)
 
-    def test_the_polish_rules_have_the_same_clauses_in_the_same_order(self) -> None:
-        assert self.clauses(self.polish) == self.clauses(self.english)
+    def test_translated_rules_have_the_same_clauses_in_the_same_order(self) -> None:
+        translations = list(self.folder.glob("RULES.*.md"))
+        assert translations
+        for file in translations:
+            assert self.clauses(file.read_text(encoding="utf-8")) == self.clauses(self.english), file.name
 
     def test_rulings_and_options_are_marked_alike_in_both_languages(self) -> None:
         english = self.marked(self.english, "Ruling", "Option")

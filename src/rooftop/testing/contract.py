@@ -25,7 +25,7 @@ import pytest
 import rooftop
 from rooftop.engine import gpu, gpu_batch, simulation
 from rooftop.engine.engine import engine
-from rooftop.engine.interpreted import Twins
+from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.engine.record import Array
 from rooftop.engine.state import EVERYONE, without_events
 from rooftop.engine.streams import stream_words
@@ -33,13 +33,13 @@ from rooftop.game.ahead import Ahead, ahead
 from rooftop.game.forced import play_with_forced
 from rooftop.game.knowledge import SPECTATOR, events_for
 from rooftop.game.match import Match
-from rooftop.game.old_style import OldMoves
 from rooftop.game.position import Game, Position, colour_ids, new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.replay import replay
 from rooftop.game.title import AnyTitle, Move, OptionValue, View
-from rooftop.game.translation import LANGUAGES, Translator, translator
-from rooftop.testing import SOAK
+from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH, LANGUAGES
+from rooftop.testing import SOAK, TRANSLATED
 from rooftop.testing.pictures import svg
 
 Found = TypeVar("Found")
@@ -57,14 +57,14 @@ def assert_equal_without_events(quiet: Array, rows: Array) -> None:
 
 
 class Walk:
-    """A random game on its way: the match, its past, and what several checks want to know of a position.
+    """A random game in progress: the match, its past, and what several checks want to know about a position.
     Interpreted rules make the same decisions, with and without events. No check may change the match."""
 
     def __init__(self, contract: "Contract", kind: Kind, number: int, folder: Path) -> None:
         self.contract, self.folder = contract, folder
         self.match = Match(contract.game(kind, compiled=True), number)
         interpreted = contract.game(kind, compiled=False)
-        self.twin = interpreted.position(number)
+        self.interpreted = interpreted.position(number)
         state = without_events(contract.title.state)
         self.quiet = state.array()
         self.quiet["rng"][0] = stream_words(self.match.seed, "game")
@@ -82,9 +82,9 @@ class Walk:
         """Make a decision, everywhere."""
         action = self.moves_chance.choice(self.legal)
         self.match.play(action)
-        self.twin.apply(action)
-        game = self.twin.game
-        game.engine.module.take(Twins(self.quiet)[0], Twins(game.tables)[0], action)
+        self.interpreted.apply(action)
+        game = self.interpreted.game
+        game.engine.module.take(InterpretedRecords(self.quiet)[0], InterpretedRecords(game.tables)[0], action)
         self._arrive()
 
     def _arrive(self) -> None:
@@ -227,7 +227,7 @@ class Contract:
     def check_interpreted_and_compiled_rules_give_equal_bytes_lists_and_observations(
         self, walk: Walk
     ) -> None:
-        one, other, chance = walk.match.position, walk.twin, walk.chance
+        one, other, chance = walk.match.position, walk.interpreted, walk.chance
         assert one.rows.tobytes() == other.rows.tobytes()
         assert walk.legal == other.legal()
         seat = chance.randrange(walk.match.players)
@@ -305,7 +305,7 @@ class Contract:
                 seen = match.position.observe(seat).tobytes()
                 assert seen == other.position.observe(seat).tobytes() == ours.observe(seat).tobytes()
             if seat == match.to_act:
-                assert walk.moves("en") == other.moves()
+                assert walk.moves(ENGLISH) == other.moves()
                 assert ours.legal() == theirs.legal() == walk.legal
 
     def check_no_secret_is_in_a_file_for_others(self, walk: Walk) -> None:
@@ -339,7 +339,7 @@ class Contract:
         """Then a server draws one picture for everyone."""
         if not self.title.is_open:
             return
-        scene, names, say = self.title.scene, walk.match.names(), walk.match.translator("en")
+        scene, names, say = self.title.scene, walk.match.names(), walk.match.translator(ENGLISH)
         rows, view = walk.match.position.blind(SPECTATOR, 0).rows.tobytes(), walk.view(SPECTATOR)
         drawn = None if scene.by_seat else scene.elements(walk.board, view, names, say)
         for seat in range(walk.match.players):
@@ -427,7 +427,7 @@ class Contract:
                 assert not [line for line in match.log(seat, language) if "{" in line]
 
     def check_why_not_explains_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """Some actions, and sometimes all, in a language after the other."""
+        """Some actions, and sometimes all, in alternating languages."""
         if walk.match.over:
             return
         legal = set(walk.legal)
@@ -439,10 +439,8 @@ class Contract:
             assert not reason or (reason.strip() and "{" not in reason), (action, reason)
 
     def check_the_rules_refuse_exactly_the_illegal_actions(self, walk: Walk) -> None:
-        """All actions, interpreted and compiled alike, and for the same reasons in every world that the seat
-        to act cannot tell apart."""
-        if isinstance(self.title.moves, OldMoves):
-            return
+        """All actions, interpreted and compiled alike, and for the same reasons in every world that looks the
+        same to the seat to act."""
         position, seat = walk.match.position, walk.match.to_act
         refusals = [position.refusal(action) for action in range(self.title.actions)]
         allowed = [action for action, refusal in enumerate(refusals) if refusal is None]
@@ -451,7 +449,7 @@ class Contract:
             assert [world.refusal(action) for action in range(self.title.actions)] == refusals
         actions = range(self.title.actions)
         for action in walk.chance.sample(actions, min(len(actions), 20)) if walk.ply % 8 else actions:
-            assert walk.twin.refusal(action) == refusals[action]
+            assert walk.interpreted.refusal(action) == refusals[action]
 
     def check_an_illegal_move_is_refused_with_a_sentence_and_changes_nothing(self, walk: Walk) -> None:
         if walk.match.over:
@@ -467,7 +465,7 @@ class Contract:
 
     def check_only_events_that_are_declared_secret_hide_anything(self, walk: Walk) -> None:
         rows = self.title.events.rows
-        if rows and walk.ply:
+        if walk.ply:
             for kind, _, _, _, known_to in walk.match.events(walk.match.decisions[-1]):
                 assert known_to == EVERYONE or rows[kind].secret
 
@@ -475,7 +473,7 @@ class Contract:
         if walk.ply == 0 or (walk.ply % 5 and "travelled" in walk.found):
             return
         board, last = walk.board, walk.match.decisions[-1]
-        marks = [mark for mark, _ in self.title.guide.marks(board, walk.match.translator("en"))]
+        marks = [mark for mark, _ in self.title.marks(board, walk.match.translator("en"))]
         for seat in (SPECTATOR, last.seat):
             picture = walk.match.drawn(walk.view(seat))
             for event in events_for(seat, walk.match.events(last)):
@@ -508,10 +506,10 @@ class Contract:
         assert self.title.hash(plain.edition) == self.title.hash(other.edition)
         for language in LANGUAGES:
             say = translator(self.title.package, language)
-            assert [colour for colour, _ in self.title.guide.marks(other.board, say)] == colours
-            rows = self.title.guide.colours(plain.board, say, options)
+            assert [colour for colour, _ in self.title.marks(other.board, say)] == colours
+            rows = self.title.colours(plain.board, say, options)
             assert [row.id for row in rows] == ids
-            assert sorted(rows) == sorted(self.title.guide.colours(other.board, say, options))
+            assert sorted(rows) == sorted(self.title.colours(other.board, say, options))
             assert len({row.letter for row in rows}) == len({row.name for row in rows}) == len(ids)
         file = Match(other, 5).file()
         assert file.colours == colours
@@ -534,32 +532,32 @@ class Contract:
             with pytest.raises(rooftop.OptionError, match=f"colours must be {players} different ones of"):
                 new_game(self.title, players, colours=wrong)
 
-    # --- guides, previews, reasons ---
+    # --- words for newcomers, previews, reasons ---
 
-    def test_the_guide_speaks_both_languages(self, kind: Kind) -> None:
-        guide, board = self.title.guide, self.game(kind).board
+    def test_words_about_the_game_are_in_every_language(self, kind: Kind) -> None:
+        title, board = self.title, self.game(kind).board
         for language in LANGUAGES:
-            say = translator(self.title.package, language)
-            assert set(guide.sources(say)) == set(self.title.sources)
-            assert guide.blurb(say)
-            marks = guide.marks(board, say)
-            assert len(marks) == kind[0]
+            say = translator(title.package, language)
+            assert set(title.source_names(say, None, None)) == set(title.sources)
+            assert title.blurb(say)
+            marks = title.marks(board, say)
+            assert len(marks) == len(set(title.names(board, say))) == kind[0]
             assert len({colour for colour, _ in marks}) == len({letter for _, letter in marks}) == kind[0]
-            for option in self.title.options:
+            for option in title.options:
                 for text in (option.help, option.values, *(label for _, label in option.choices)):
-                    assert language == "en" or say(text) != text
+                    assert language not in TRANSLATED or say(text) != text
 
-    def check_the_guide_names_clauses_and_gives_at_most_two_hints(self, walk: Walk) -> None:
+    def check_every_decision_names_clauses_and_gives_at_most_two_hints(self, walk: Walk) -> None:
         if walk.match.over:
             return
-        guide, view = self.title.guide, walk.view(walk.match.to_act)
-        assert guide.clauses(walk.board, view)
-        english, polish = (
-            guide.hints(walk.board, view, walk.match.translator(language)) for language in LANGUAGES
-        )
-        assert [name for name, _ in english] == [name for name, _ in polish]
+        hints, view = self.title.hints, walk.view(walk.match.to_act)
+        assert self.title.clauses(walk.board, view)
+        english = hints(walk.board, view, walk.match.translator(ENGLISH))
         assert len(english) <= 2
-        assert all(one != other for (_, one), (_, other) in zip(english, polish, strict=True))
+        for language in TRANSLATED:
+            others = hints(walk.board, view, walk.match.translator(language))
+            assert [name for name, _ in english] == [name for name, _ in others]
+            assert all(one != other for (_, one), (_, other) in zip(english, others, strict=True))
 
     def test_a_first_game_can_be_played(self) -> None:
         for players in self.title.players:
@@ -592,7 +590,7 @@ class Contract:
         others = sorted(all_parts(match.game) - offered)
         for target in walk.chance.sample(others, min(3, len(others))):
             assert reasons(match, target)
-            assert len(reasons(match, target)) == len(reasons(match, target, "pl"))
+            assert len({len(reasons(match, target, language)) for language in LANGUAGES}) == 1
         assert reasons(match, "nothing of ours") == []
 
 
@@ -642,4 +640,4 @@ def translate_everything(monkeypatch: pytest.MonkeyPatch) -> None:
 @lru_cache(maxsize=10_000)
 def is_translated(say: Translator, message: str, more: str = "", n: int = 0) -> bool:
     words = say.catalogue.ngettext(message, more, n) if more else say.catalogue.gettext(message)
-    return say.language == "en" or message in ALIKE or words not in (message, more)
+    return say.language not in TRANSLATED or message in ALIKE or words not in (message, more)

@@ -17,6 +17,7 @@ from rooftop.game.edition import Edition, is_remark
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.replay import replay
+from rooftop.game.text import is_text
 from rooftop.game.title import AnyTitle, OptionValue
 from rooftop.testing import SOAK
 from rooftop.testing.pictures import elements
@@ -31,16 +32,16 @@ HEADER = "edition"  # says which file it is; `tests/game/test_edition.py` tests 
 class EditionContract:
     """`class TestEditionKeys(EditionContract): title = TITLE` in each title's tests.
 
-    One value is changed at a time. What is refused must say where. What is allowed must lead some random
-    game elsewhere, or change a picture. `real` are switches that must be allowed in every position; a title
-    whose rules need options to reach a key names them in `options`.
+    One value is changed at a time. A refusal must say where. An accepted change must lead some random game
+    elsewhere, or change a picture. `real` are switches that must be accepted in every position; a title whose
+    rules need options to reach a key names them in `options`.
     """
 
     title: ClassVar[AnyTitle]
     options: ClassVar[tuple[dict[str, OptionValue], ...]] = ({},)
     games = 320  # of each variant; rare rules need more
     real: ClassVar[tuple[str, ...]] = ()  # places such as "rulings.die_from"
-    allowed_at_least = 0.2  # of all values: an edition that can only be what it is would be no edition
+    allowed_at_least = 0.2  # of all values: an edition that accepts no change would be pointless
 
     _before: ClassVar[dict[Any, Any]] = {}  # of the title's own edition
 
@@ -85,8 +86,8 @@ class EditionContract:
     # --- one change ---
 
     def others(self, path: Path, value: Any) -> list[Any]:
-        """Values to try instead: nearby numbers, other choices of a switch. A word is a switch if there is a
-        list of words it may be."""
+        """Other values to try: nearby numbers, other choices of a switch. A word is a switch if there is a
+        list of allowed words."""
         if isinstance(value, bool):
             return [not value]
         if isinstance(value, int):
@@ -100,7 +101,7 @@ class EditionContract:
         return []
 
     def verdict(self, path: Path, other: Any) -> str:
-        """What a change does: "refused", "counts" or "silent"."""
+        """The effect of a change: "refused", "counts" or "silent"."""
         changed = changed_edition(self.title.edition(), path, other)
         problems = self.problems(changed)
         if problems:
@@ -152,12 +153,12 @@ class EditionContract:
 
 
 def values(data: Any, path: Path = ()) -> Iterator[tuple[Path, Any]]:
-    """Every number, switch and word of a file, with its path, except texts, sources and notes. One
-    coordinate stands for a whole outline, except in `make soak`."""
+    """Every number, switch and word of a file, with its path, except texts, sources and notes. One coordinate
+    represents a whole outline, except in `make soak`."""
     if isinstance(data, dict):
         for key, item in data.items():
             if path or key != HEADER:
-                if not is_remark(key) and not key.endswith(("_en", "_pl")):
+                if not is_remark(key) and not is_text(item):
                     yield from values(item, (*path, key))
     elif isinstance(data, list):
         points = len(data) > 2 and all(is_point(item) for item in data)

@@ -25,7 +25,8 @@ def assert_reported(
 ) -> None:  # fmt: skip
     """Damage a game from ply `at` on, whenever `when` allows it, and assert that the law is reported once.
 
-    Use `checked=False` if one of the title's own laws would notice the damage first."""
+    Use `checked=False` if one of the title's own laws would notice the damage first.
+    """
     engine, rule, check = _interpreted(sound.title)
     begun = _begun(sound.title, sound.players, tuple(sound.options.items()), at - 1)
     is_damaged = False
@@ -58,7 +59,7 @@ def assert_reported(
 
 @lru_cache(maxsize=1)
 def _interpreted(title: AnyTitle) -> tuple[Engine, Any, Any]:
-    """Rules to damage, and what they do and check undamaged."""
+    """Rules to damage, and the undamaged ones to compare with."""
     engine = Engine(title, compiled=False)
     return engine, engine.module.apply, engine.module.check
 

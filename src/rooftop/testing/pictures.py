@@ -23,33 +23,35 @@ from rooftop.game.position import colour_ids, new_game
 from rooftop.game.preview import preview
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View
 from rooftop.game.translation import translator
-from rooftop.testing import SOAK, recorded
+from rooftop.languages import ENGLISH
+from rooftop.testing import COMPLETE, SOAK, TRANSLATED, recorded
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES: tuple[Theme, ...] = ("day", "night")
 SIZES: tuple[Size, ...] = ("wide", "narrow")
-LANGUAGES = ("en", "pl")
+LANGUAGES = COMPLETE
 LAYERS: tuple[Layer, ...] = ("all", "board")
 LOOKS: tuple[tuple[Theme, Size, str], ...] = (  # every theme with every size and language, and every size too
-    ("day", "wide", "en"), ("night", "narrow", "en"), ("day", "narrow", "pl"), ("night", "wide", "pl"),
-)  # fmt: skip
+    *((theme, size, ENGLISH) for theme, size in zip(THEMES, SIZES, strict=True)),
+    *((theme, size, code) for code in TRANSLATED for theme, size in zip(THEMES, SIZES[::-1], strict=True)),
+)
 
 
 def svg(
     title: AnyTitle, board: object, view: View, theme: Theme = "day", size: Size = "wide",
-    language: str = "en", layer: Layer = "all",
+    language: str = ENGLISH, layer: Layer = "all",
 ) -> str:  # fmt: skip
     """A view as a picture, with the default names of the seats."""
-    names = title.moves.names(board, language)
+    names = title.names(board, translator(title.package, language))
     return title.scene(board, view, names, translator(title.package, language), theme, size, layer)
 
 
 def elements(
     title: AnyTitle, board: object, view: View, theme: Theme = "day", size: Size = "wide",
-    language: str = "en",
+    language: str = ENGLISH,
 ) -> dict[str, str]:  # fmt: skip
     """What a view changes in the picture, with the default names of the seats."""
-    names = title.moves.names(board, language)
+    names = title.names(board, translator(title.package, language))
     return title.scene.elements(board, view, names, translator(title.package, language), theme, size)
 
 
@@ -196,7 +198,7 @@ class SceneContract:
                     for size in SIZES:
                         self.assert_clickable(match, size)
                     after, board = preview(match, action).view, match.game.board
-                    ElementTree.fromstring(svg(self.title, board, after, "night", "wide", "pl"))
+                    ElementTree.fromstring(svg(self.title, board, after, "night", "wide", LANGUAGES[-1]))
                 match.play(action)
 
     def assert_clickable(self, match: Match, size: Size) -> None:
@@ -224,7 +226,7 @@ class SceneContract:
             assert [seat.id for seat in match.view().seats] == colours  # type: ignore[attr-defined]
 
     def test_names_are_escaped_and_cut_to_their_room(self) -> None:
-        match, say = self.match(45), translator(self.title.package, "en")
+        match, say = self.match(45), translator(self.title.package, ENGLISH)
         names = ["<b>&\"'</b>", "A name that is by far too long for any area", "\x00\u202e"]
         for size in SIZES:
             drawn = self.title.scene(match.game.board, match.view(), names, say, "day", size)

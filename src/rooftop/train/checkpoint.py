@@ -1,4 +1,4 @@
-"""The weights of a run, from which another one can go on. `bots.network.weights` has their file."""
+"""The weights of a run, from which another run can continue. `bots.network.weights` has their file."""
 
 from __future__ import annotations
 
@@ -15,10 +15,10 @@ from rooftop.train.network import Weights
 from rooftop.train.settings import Settings
 
 if TYPE_CHECKING:
-    from rooftop.train.run import Run
+    from rooftop.train.run import TrainingRun
 
 
-def checkpoint_of(run: Run, command: str) -> Checkpoint:
+def checkpoint_of(run: TrainingRun, command: str) -> Checkpoint:
     """What a run has learned. Time and decisions are those of the whole training."""
     kind, settings, before = run.kind, run.settings, run.start
     meta = Meta(
@@ -44,7 +44,7 @@ def weights_of(checkpoint: Checkpoint) -> Weights:
 
 
 def check(checkpoint: Checkpoint, kind: AnyTitle, settings: Settings) -> None:
-    """Raise OptionError if a run with these settings cannot go on from here."""
+    """Raise OptionError if a run with these settings cannot continue from here."""
     for what, wanted in (
         ("title", kind.id),
         ("rules", kind.rules_version),

@@ -24,8 +24,8 @@ DECAY = 1e-4
 MOMENTS = (0.9, 0.99)
 
 
-class Decision(NamedTuple):
-    """What one step has to remember of every game, and how the decision before it ended the game."""
+class RolloutStep(NamedTuple):
+    """What one step must remember of every game, and how the previous decision ended the game."""
 
     sight: Sight
     action: jax.Array
@@ -37,7 +37,7 @@ class Decision(NamedTuple):
 
 
 class Lesson(NamedTuple):
-    """What is learned from the decisions of a rollout: arrays with a row for each step."""
+    """The training data from the decisions of a rollout: arrays with a row for each step."""
 
     action: jax.Array
     chance: jax.Array
@@ -62,7 +62,7 @@ def new_learner(weights: Weights) -> Learner:
 
 
 def turned(shares: jax.Array, by: jax.Array, players: jax.Array) -> jax.Array:
-    """Rows of seats, moved so that row s is that of seat (s + by) of the players; absent ones stay."""
+    """Rows of seats, rotated so that row s is that of seat (s + by) of the players; absent ones stay."""
     rows = jnp.arange(SEATS)[:, None]
     index = jnp.where(rows < players, (rows + by) % players, rows)
     return jnp.take_along_axis(shares, index, axis=-2)
@@ -82,8 +82,8 @@ def outcome(ranks: jax.Array, points: jax.Array, players: jax.Array, settings: S
 
 def decide(
     weights: Weights, seen: Seen, key: jax.Array, settings: Settings, unit: float, kind: Any
-) -> Decision:
-    """Choose an action in every game, at random as the policy says; some of them any legal action."""
+) -> RolloutStep:
+    """Choose an action in every game, at random by the policy; some of them any legal action."""
     given = sight(weights, seen, unit, kind)
     seat, players = seen.seat.astype(jnp.int32), seen.players
     thought = opinion(weights, given, players)
@@ -97,7 +97,7 @@ def decide(
     if explore:
         legal = (given.choices != ILLEGAL).sum(axis=0)
         chance = jnp.log((1 - explore) * jnp.exp(chance) + explore / legal)
-    return Decision(
+    return RolloutStep(
         given,
         action,
         chance,
@@ -114,13 +114,13 @@ def log_chance(thought: Opinion, action: jax.Array) -> jax.Array:
 
 
 def of_action(rows: jax.Array, action: jax.Array) -> jax.Array:
-    """The row of an action in each game, as a sum: unlike a lookup, that becomes one kernel with what is
+    """The row of an action in each game, as a sum: unlike a lookup, that becomes one kernel with the code
     around it."""
     return jnp.where(jnp.arange(rows.shape[0])[:, None] == action, rows, 0).sum(axis=0)
 
 
-def lesson(rollout: Sequence[Decision], players: jax.Array, settings: Settings) -> Lesson:
-    """Advantages and targets of all decisions but the last, which only tells how it goes on."""
+def lesson(rollout: Sequence[RolloutStep], players: jax.Array, settings: Settings) -> Lesson:
+    """Advantages and targets of all decisions but the last, which only shows how the game continues."""
     shares = jnp.stack([one.shares for one in rollout])
     ended = jnp.stack([one.ended for one in rollout[1:]])[:, None]
     outcomes = jnp.stack([one.outcome for one in rollout[1:]])
@@ -168,11 +168,11 @@ def learn(
     entropy: jax.Array,
     settings: Settings,
 ) -> tuple[Learner, dict[str, jax.Array]]:
-    """Learn from the decisions of one step of all games, some games at a time."""
+    """Learn from the decisions of one step of all games, a part of the games at a time."""
     parts = settings.parts
 
     def dealt(array: jax.Array) -> jax.Array:
-        """Deal the games out, so that each part has some with every number of players."""
+        """Deal the games out, so that each part has games with every number of players."""
         return jnp.moveaxis(array.reshape(*array.shape[:-1], array.shape[-1] // parts, parts), -1, 0)
 
     def one(before: Learner, part: tuple[Sight, Lesson, jax.Array]) -> tuple[Learner, dict[str, jax.Array]]:
@@ -205,8 +205,8 @@ def improved(learner: Learner, slopes: Weights, rate: jax.Array) -> Learner:
 class Compiled(NamedTuple):
     """The functions of a run, compiled by JAX for its settings."""
 
-    decide: Callable[[Weights, Seen, jax.Array], Decision]
-    lesson: Callable[[Sequence[Decision], jax.Array], Lesson]
+    decide: Callable[[Weights, Seen, jax.Array], RolloutStep]
+    lesson: Callable[[Sequence[RolloutStep], jax.Array], Lesson]
     learn: Callable[..., tuple[Learner, dict[str, jax.Array]]]
 
 

@@ -22,11 +22,11 @@ Weights = dict[str, jax.Array]
 
 ILLEGAL = 255  # in `Sight.choices`
 STEPS = 31  # of a choice's number for one unit of its hint
-OUT_OF_REACH = -1e9  # the logit of what is not there
+OUT_OF_REACH = -1e9  # the logit of anything absent
 
 
 class Sight(NamedTuple):
-    """What the network gets."""
+    """The input of the network."""
 
     numbers: jax.Array  # the observation, scaled
     choices: jax.Array  # uint8 for every action: ILLEGAL, or its hint, 0 for the best
@@ -38,7 +38,7 @@ class Opinion(NamedTuple):
 
 
 def sizes(settings: Settings) -> list[tuple[int, int]]:
-    """In- and output of each layer after the first."""
+    """Input and output size of each layer after the first."""
     widths = [settings.width, *[settings.hidden] * settings.layers]
     return list(pairwise(widths))
 
@@ -72,14 +72,14 @@ def new_weights(settings: Settings, observations: int, actions: int, scale: Arra
 
 
 def sight(weights: Weights, seen: Seen, unit: float, kind: Any) -> Sight:
-    """What the network gets of a step, in numbers of a `kind` (float32, bfloat16)."""
-    mask, worths = seen.mask, seen.worths
+    """The network's input from a step, in numbers of a `kind` (float32, bfloat16)."""
+    mask, action_values = seen.mask, seen.action_values
     numbers = (seen.observation.astype(jnp.float32) * weights["scale"][:, None]).astype(kind)
-    if worths is None or "hint_scales" not in weights:
+    if action_values is None or "hint_scales" not in weights:
         return Sight(numbers, jnp.where(mask, 0, ILLEGAL).astype(jnp.uint8))
-    single = mask.sum(axis=0) < 2  # nothing was written for the only action
-    worth = jnp.where(mask, worths, jnp.iinfo(jnp.int32).min)
-    below = (worth.max(axis=0) - worths).astype(jnp.float32) / unit
+    single = mask.sum(axis=0) < 2  # a single legal action has no value
+    legal = jnp.where(mask, action_values, jnp.iinfo(jnp.int32).min)
+    below = (legal.max(axis=0) - action_values).astype(jnp.float32) / unit
     steps = jnp.ceil(jnp.clip(below, 0, -FARTHEST) * STEPS)  # only the best has none
     return Sight(numbers, jnp.where(mask, jnp.where(single, 0, steps), ILLEGAL).astype(jnp.uint8))
 

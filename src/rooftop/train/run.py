@@ -19,19 +19,19 @@ from rooftop.errors import OptionError
 from rooftop.game.position import new_game
 from rooftop.game.title import AnyTitle
 from rooftop.train.checkpoint import check, checkpoint_of, weights_of
-from rooftop.train.learner import Decision, Learner, compiled, new_learner
+from rooftop.train.learner import Learner, RolloutStep, compiled, new_learner
 from rooftop.train.network import Weights, new_weights
 from rooftop.train.settings import Settings
 from rooftop.train.strength import OPPONENTS, strength
 from rooftop.train.table import Table
 
 WARM_UP = 200  # random steps before the run: they spread the games over all stages, and scale observations
-SLOW_ROUNDS = 10  # until the rate is what was chosen
-LEAST_RATE, LEAST_ENTROPY = 0.05, 0.1  # of what they were at the start
+SLOW_ROUNDS = 10  # until the rate reaches the chosen one
+LEAST_RATE, LEAST_ENTROPY = 0.05, 0.1  # as a fraction of their start values
 
 
-class Report(NamedTuple):
-    """How far a run has come."""
+class TrainingReport(NamedTuple):
+    """The progress of a run."""
 
     minutes: float  # of training, without measuring
     decisions: int
@@ -54,7 +54,7 @@ class Report(NamedTuple):
         return "  ".join(parts)
 
 
-class Run:
+class TrainingRun:
     """The training of one network. `device` is "cpu", "cuda" or "auto"."""
 
     def __init__(
@@ -84,7 +84,7 @@ class Run:
         return self.learner.weights
 
     def _warm_up(self) -> Array:
-        """Play at random, some games slower than others; returns the largest number of each observation."""
+        """Play at random, some games slower than others; return the largest number of each observation."""
         batch, chance = self.table.batch, np.random.default_rng(self.settings.seed)
         speed = chance.random(self.settings.games)
         highest = np.zeros(self.kind.observation, np.int64)
@@ -95,9 +95,11 @@ class Run:
                 highest = np.maximum(highest, np.abs(np.asarray(batch.observation)).max(axis=0))
         return highest
 
-    def train(self, keep: Callable[[Checkpoint], None] | None = None, command: str = "") -> Iterator[Report]:
-        """Train until the time or the decisions are used up; yields a report at the start of every period
-        and one at the end. `keep` gets a checkpoint with each report."""
+    def train(
+        self, keep: Callable[[Checkpoint], None] | None = None, command: str = ""
+    ) -> Iterator[TrainingReport]:
+        """Train until the time or the decisions are used up; yield a report at the start of every period and
+        one at the end. `keep` gets a checkpoint with each report."""
         settings = self.settings
         began = time.perf_counter()
         reported, measured, waited = began, 0, 0.0
@@ -139,9 +141,9 @@ class Run:
         self.decisions += settings.games * settings.horizon
         return told
 
-    def _play(self) -> list[Decision]:
+    def _play(self) -> list[RolloutStep]:
         """The decisions of some steps, and one more that is not carried out."""
-        rollout: list[Decision] = []
+        rollout: list[RolloutStep] = []
         for _ in range(self.settings.horizon + 1):
             if rollout:
                 self.table.step(rollout[-1].action)
@@ -157,14 +159,14 @@ class Run:
         last: bool,
         keep: Callable[[Checkpoint], None] | None,
         command: str,
-    ) -> Report:
+    ) -> TrainingReport:
         rate = (self.decisions - measured) / max(time.perf_counter() - since, 1e-9)
         if keep is not None:
             keep(self.checkpoint(command))
         each = self.settings.final if last else self.settings.measured
         found = {name: self.strength(name, each) for name in OPPONENTS}
         entropy, surprise = float(told.get("entropy", jnp.nan)), float(told.get("value", jnp.nan))
-        return Report(self.seconds / 60, self.decisions, rate, entropy, surprise, found, last)
+        return TrainingReport(self.seconds / 60, self.decisions, rate, entropy, surprise, found, last)
 
     def strength(self, opponent: str, each: int) -> list[float]:
         """The policy alone against copies of a bot: its share of wins for each number of players."""

@@ -23,13 +23,13 @@ from rooftop.game.title import title
 
 @dataclass(frozen=True)
 class Played:
-    """A game: arrays with a row for each decision that was a choice, and how it ended for every seat."""
+    """A game: arrays with a row for each decision that was a choice, and the result of every seat."""
 
     number: int
     players: int
     observation: Array  # int16, of the seat to act
     mask: Array  # bool, of the legal actions
-    worths: Array  # int32, of the legal actions, if the network takes hints
+    action_values: Array  # int32, of the legal actions, if the network takes hints
     seat: Array  # the one to act
     shares: Array  # float16: the share of the visits of each action
     values: Array  # float32: what the search expects for each seat
@@ -45,7 +45,7 @@ class Searches:
     weights: Checkpoint
     players: tuple[int, ...]  # numbers of players, in turn
     simulations: int  # of each decision
-    opening: float  # the part of a game in which any action is chosen, as often as it was visited
+    opening: float  # the part of a game in which actions are chosen in proportion to their visits
     seed: int
 
     def games(self) -> list[Game]:
@@ -85,13 +85,13 @@ class Searches:
                 position.apply(chance.choices(range(len(visits)), visits.tolist())[0])
             else:
                 position.apply(int(visits.argmax()))
-        observation, mask, worths, seat, shares, expected = zip(*rows, strict=True)
+        observation, mask, action_values, seat, shares, expected = zip(*rows, strict=True)
         return Played(
             number,
             game.players,
             np.array(observation),
             np.array(mask),
-            np.array(worths),
+            np.array(action_values),
             np.array(seat, np.int32),
             np.array(shares, np.float16),
             np.array(expected, np.float32),
@@ -107,7 +107,7 @@ def _padded(numbers: list[int]) -> Array:
 
 def searched(tree: Tree, position: Position, simulations: int) -> tuple[Array, Array]:
     """Search a position that is blinded for its seat to act: how often each action was visited, and each
-    seat's chance to win."""
+    seat's chance of winning."""
     tree.forget()
     tree.plant()
     tree.simulate(position.rows, simulations)
@@ -119,10 +119,10 @@ def searched(tree: Tree, position: Position, simulations: int) -> tuple[Array, A
 
 
 def sight_of(evaluator: Evaluator, position: Position) -> tuple[Array, Array, Array]:
-    """What the network gets to see: the observation, which actions are legal, and what each is worth."""
+    """The network's input: the observation, the legal actions, and the value of each."""
     mask = np.zeros(position.game.title.actions, bool)
-    worths = np.zeros(len(mask), np.int32)
+    action_values = np.zeros(len(mask), np.int32)
     actions, _, _ = evaluator.evaluate(position)
     mask[actions] = True
-    worths[actions] = evaluator.worth[: len(actions)]
-    return position.observe(position.to_act), mask, worths
+    action_values[actions] = evaluator.values[: len(actions)]
+    return position.observe(position.to_act), mask, action_values

@@ -1,4 +1,4 @@
-"""What can be chosen for a training run, and for lessons by the search."""
+"""The settings of a training run, and of lessons by the search."""
 
 from __future__ import annotations
 
@@ -20,20 +20,20 @@ class Settings:
     decisions: float = 1e15
     games: int = 32768  # played side by side
     horizon: int = 32  # decisions in each game between two lessons
-    batch: int = 4096  # decisions that are learned from at once
-    passes: int = 2  # over what was played
+    batch: int = 4096  # decisions learned from at once
+    passes: int = 2  # over the decisions played
     seed: int = 0
-    hints: bool = True  # whether the network is told what each action is worth (`Batch.worths`)
+    hints: bool = True  # whether the network gets the value of each action (`Batch.action_values`)
     players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
     width: int = 384  # of the first layer
     hidden: int = 256  # of the others, a multiple of 8
     layers: int = 2
     rate: float = 1e-3
     entropy: float = 0.015
-    explore: float = 0.0  # the part of decisions made at random: the value learns what odd moves lead to
+    explore: float = 0.0  # the share of random decisions: the value learns what odd moves lead to
     trace: float = 0.97  # lambda: how far a decision looks ahead, in decisions
     clip: float = 0.2
-    margin: float = 0.3  # the part of an outcome that depends on points, not on the win alone
+    margin: float = 0.3  # the share of an outcome that depends on points, not on the win alone
     points: float = 12.0  # points that make a difference there
     report: float = 30.0  # seconds between two reports
     measured: int = 256  # games for each number of players in a report, against each bot
@@ -41,7 +41,7 @@ class Settings:
 
     @property
     def parts(self) -> int:
-        """Into how many parts of equal size the games are dealt out for learning."""
+        """The number of equal parts into which the games are dealt out for learning."""
         most = max(1, self.games // self.batch)
         return next(parts for parts in range(most, 0, -1) if self.games % parts == 0)
 
@@ -62,15 +62,15 @@ class Teaching:
     rounds: int = 10**9
     games: int = 60  # of a round
     simulations: int = 400  # of each decision
-    opening: float = 0.5  # the part of a game in which actions are chosen as often as they were visited
-    searched: float = 0.5  # the part of a value's target that the search expected; the rest is the outcome
+    opening: float = 0.5  # the part of a game in which actions are chosen in proportion to their visits
+    searched: float = 0.5  # the share of a value's target that the search expected; the rest is the outcome
     players: tuple[int, ...] = ()  # numbers of players; empty: all of the edition
     window: int = 30_000  # the last positions, which are learned from
     batch: int = 128  # positions that are learned from at once
     passes: int = 2  # over the window in each round
     rate: float = 5e-5
-    policy: float = 0.1  # how much the policy counts, compared with the value
-    temperature: float = 4.0  # by which the policy's logits are divided to compare them with visits
+    policy: float = 0.1  # the weight of the policy, compared with the value
+    temperature: float = 4.0  # divides the policy's logits before they are compared with visits
     seed: int = 0
     measured: int = 64  # games for each number of players in a report, against `greedy`
     final: int = 256  # ... in the last one

@@ -16,15 +16,15 @@ from rooftop.train.network import Weights, opinion, sight
 from rooftop.train.table import Seen, Table
 
 OPPONENTS = ("greedy", "random")
-CHECKED = 8  # steps between two looks whether all games are over
+CHECKED = 8  # steps between two checks whether all games are over
 
 
-def _greedy(worths: jax.Array, legal: jax.Array, count: jax.Array) -> jax.Array:
+def _greedy(action_values: jax.Array, legal: jax.Array, count: jax.Array) -> jax.Array:
     """The choice of the bot `greedy`: the first of the most valuable actions in the list."""
-    along = jnp.clip(legal.astype(jnp.int32), 0, worths.shape[0] - 1)
-    worth = jnp.take_along_axis(worths, along, axis=0)
-    valid = jnp.arange(worths.shape[0])[:, None] < count
-    first = jnp.argmax(jnp.where(valid, worth, jnp.iinfo(jnp.int32).min), axis=0)
+    along = jnp.clip(legal.astype(jnp.int32), 0, action_values.shape[0] - 1)
+    candidates = jnp.take_along_axis(action_values, along, axis=0)
+    valid = jnp.arange(action_values.shape[0])[:, None] < count
+    first = jnp.argmax(jnp.where(valid, candidates, jnp.iinfo(jnp.int32).min), axis=0)
     first = jnp.where(count > 1, first, 0)
     return jnp.take_along_axis(along, first[None], axis=0)[0]
 
@@ -40,12 +40,12 @@ def _step(
     unit: float,
     kind: Any,
 ) -> tuple[jax.Array, jax.Array]:
-    """The actions of all games, and what the policy has won in them so far."""
+    """The actions of all games, and the policy's wins in them so far."""
     given = sight(weights, seen, unit, kind)
     action = jnp.argmax(opinion(weights, given, seen.players).logits, axis=0).astype(jnp.int32)
     if random is None:
-        assert seen.worths is not None
-        other = _greedy(seen.worths, legal, count)
+        assert seen.action_values is not None
+        other = _greedy(seen.action_values, legal, count)
     else:
         other = random.astype(jnp.int32)
     action = jnp.where(seen.seat == own, action, other)

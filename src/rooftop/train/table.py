@@ -19,11 +19,11 @@ from rooftop.game.position import Game
 
 
 class Seen(NamedTuple):
-    """What a step has left behind: arrays of JAX with a column for each game."""
+    """The results of a step: JAX arrays with a column for each game."""
 
     observation: jax.Array  # int16
     mask: jax.Array  # bool
-    worths: jax.Array | None  # int32, if there are hints
+    action_values: jax.Array | None  # int32, if there are hints
     seat: jax.Array  # the one to act
     players: jax.Array
     ended: jax.Array
@@ -35,17 +35,24 @@ class Table:
     """Games side by side."""
 
     def __init__(
-        self, games: Sequence[Game], size: int, seed: int, device: str, worths: bool, auto_reset: bool = True
+        self,
+        games: Sequence[Game],
+        size: int,
+        seed: int,
+        device: str,
+        action_values: bool,
+        auto_reset: bool = True,
     ) -> None:
         self.batch = Batch(
             games, size, seed, device=device, masks=True, observations=True, auto_reset=auto_reset
         )
         self.players = jnp.asarray(self.batch.players)
-        self._worths = worths
+        self._action_values = action_values
         self._shared: dict[str, jax.Array] = {}
 
     def _column(self, name: str, array: Any) -> jax.Array:
-        """An array of the batch, turned so that a game is a column. On a GPU it is the batch's own memory."""
+        """An array of the batch, transposed so that a game is a column. On a GPU it is the batch's own
+        memory."""
         if not isinstance(array, DeviceArray):
             return jnp.array(np.ascontiguousarray(array.T))
         if name not in self._shared:
@@ -54,12 +61,12 @@ class Table:
 
     def seen(self) -> Seen:
         batch = self.batch
-        worths = self._column("worths", batch.worths()) if self._worths else None
+        action_values = self._column("action_values", batch.action_values()) if self._action_values else None
         self.batch.check()  # waits for the GPU
         return Seen(
             self._column("observation", batch.observation),
             self._column("mask", batch.mask),
-            worths,
+            action_values,
             self._column("to_act", batch.to_act),
             self.players,
             self._column("ended", batch.ended),

@@ -1,8 +1,8 @@
 """Search teaches a network: it plays games with it, and the network learns what the search found.
 
-The policy learns how often each action was visited; the value, a mixture of how the game ended and what the
-search expected. A policy that has learned by self-play is very sure of itself, much more than the search. So
-it is compared at a `temperature`: else it would learn nothing but doubt, at the cost of what the value knows.
+The policy learns how often each action was visited; the value learns a mixture of the game's result and what
+the search expected. A policy from self-play is much more certain than the search. So it is compared at a
+`temperature`: otherwise it would learn nothing but doubt, at the cost of what the value knows.
 """
 
 from __future__ import annotations
@@ -32,13 +32,13 @@ from rooftop.train.settings import Settings, Teaching
 from rooftop.train.strength import strength
 from rooftop.train.table import Seen
 
-HELD_OUT = 5  # of so many games with each number of players, one is never learned from
-SLOW_STEPS = 50  # until the rate is what was chosen
-AT_ONCE = 512  # positions that are looked at together
+HELD_OUT = 5  # of this many games with each number of players, one is never learned from
+SLOW_STEPS = 50  # until the rate reaches the chosen one
+AT_ONCE = 512  # positions evaluated at once
 
 
 class Positions(NamedTuple):
-    """What is learned: arrays with a row for each decision."""
+    """The training data: arrays with a row for each decision."""
 
     numbers: Array  # what the network sees, in 16 bits; `Sight` explains both
     choices: Array
@@ -57,13 +57,13 @@ class Losses(NamedTuple):
     value: float
 
 
-class Report(NamedTuple):
-    """How far a network has come."""
+class TeachingReport(NamedTuple):
+    """The progress of a network."""
 
     minutes: float  # of playing and learning, without measuring
     games: int
     decisions: int  # learned from
-    held: int  # decisions that were held out
+    held: int  # decisions held out
     before: Losses  # on these, of the network at the start
     after: Losses  # ... and now
     greedy: list[float]  # share of wins of the policy against copies of this bot, for each number of players
@@ -84,19 +84,19 @@ class Report(NamedTuple):
 
 
 def positions(games: Sequence[Played], weights: Weights, unit: float, searched: float) -> Positions:
-    """The decisions of some games. `searched` of a value's target is what the search expected, the rest is
-    the outcome."""
+    """The decisions of some games. `searched` is the share of a value's target that the search expected; the
+    rest is the outcome."""
 
     def of_game(name: str) -> Array:
         return np.array([getattr(game, name) for game in games]).repeat(lengths, axis=0)
 
     lengths = [len(game.seat) for game in games]
-    observation, mask, worths, seat, shares, values = (
+    observation, mask, action_values, seat, shares, values = (
         np.concatenate([getattr(game, name) for game in games])
-        for name in ("observation", "mask", "worths", "seat", "shares", "values")
+        for name in ("observation", "mask", "action_values", "seat", "shares", "values")
     )
     players, ranks, points = of_game("players"), of_game("ranks"), of_game("points")
-    seen = (observation, mask, worths, seat, players, seat, ranks, points)  # `ended` is not used
+    seen = (observation, mask, action_values, seat, players, seat, ranks, points)  # `ended` is not used
     found = []
     for rows, count in _parts(len(seat)):
         some = Seen(*(array[rows] for array in seen))
@@ -110,7 +110,7 @@ def positions(games: Sequence[Played], weights: Weights, unit: float, searched: 
 def _seen_and_expected(
     weights: Weights, rows: Seen, values: jax.Array, unit: float, searched: float
 ) -> tuple[jax.Array, jax.Array, jax.Array]:
-    """What the network sees in each row, and what it is to expect."""
+    """What the network sees in each row, and what it should expect."""
     seen = jax.tree.map(jnp.transpose, rows)
     numbers, choices = sight(weights, seen, unit, jnp.float16)
     ended = outcome(seen.ranks, seen.points, seen.players, Settings())
@@ -157,7 +157,7 @@ def _step(learner: Learner, some: Positions, settings: Teaching) -> Learner:
 
 
 def learned(learner: Learner, window: Positions, settings: Teaching, chance: np.random.Generator) -> Learner:
-    """Learn from all positions a few times, some at once, in random order."""
+    """Learn from all positions a few times, a batch at a time, in random order."""
     size = min(settings.batch, len(window.players))
     for _ in range(settings.passes):
         order = chance.permutation(len(window.players))
@@ -187,9 +187,11 @@ class Lessons:
     def weights(self) -> Weights:
         return self.learner.weights
 
-    def teach(self, keep: Callable[[Checkpoint], None] | None = None, command: str = "") -> Iterator[Report]:
-        """Play and learn until the time or the rounds are over; yields a report after every round. `keep`
-        gets a checkpoint with each."""
+    def teach(
+        self, keep: Callable[[Checkpoint], None] | None = None, command: str = ""
+    ) -> Iterator[TeachingReport]:
+        """Play and learn until the time or the rounds are over; yield a report after every round. `keep` gets
+        a checkpoint with each."""
         last = False
         while not last:
             began = time.perf_counter()
@@ -230,11 +232,11 @@ class Lessons:
             if lists is self._window:
                 self.decisions += len(lists[-1].players)
 
-    def _report(self, last: bool) -> Report:
+    def _report(self, last: bool) -> TeachingReport:
         settings, held = self.settings, _joined(self._held)
         games = [new_game(self.kind, count) for count in self.job.players]
         each = settings.final if last else settings.measured
-        return Report(
+        return TeachingReport(
             self.seconds / 60,
             self.games,
             self.decisions,

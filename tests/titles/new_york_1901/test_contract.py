@@ -3,7 +3,7 @@
 import random
 
 from rooftop.game.position import Position
-from rooftop.testing.contract import Contract
+from rooftop.testing.contract import Contract, Walk
 from tests.titles.new_york_1901.tables import TITLE
 
 
@@ -26,3 +26,12 @@ class TestNewYork1901(Contract):
                 s["future"][start:end] = cards
                 start = end
         s["rng"] = [chance.getrandbits(32) for _ in range(4)]
+
+    def check_a_view_agrees_with_the_rules_on_what_is_possible(self, walk: Walk) -> None:
+        if walk.match.over:
+            return
+        view, moves = walk.view(walk.match.to_act), walk.moves("en")
+        if view.phase == "turn":
+            assert view.can_acquire == any(move.notation.startswith("card") for move in moves)
+        squares = {part for move in moves for part in move.parts if part.startswith("square-")}
+        assert {f"square-{square}" for square in view.coverable} == squares

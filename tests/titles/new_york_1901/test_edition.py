@@ -65,10 +65,10 @@ def test_the_built_in_edition_is_valid():
             "challenge[3].points_each: baron must have",
         ),
         ("players = 3\n", "players = 4\n", "setup[2].players: the tables must be for [2, 3, 4]"),
-        ('letter_pl = "Z"', 'letter_pl = "C"', "board.district[3].letter_pl: 'C'"),
+        ('pl = "Z" }', 'pl = "C" }', "board.district[3].letter_shown.pl: 'C'"),
         ("workers = 4", "workers = 0", "player.workers"),
         ("warn_at_unbuilt = 5", "warn_at_unbuilt = 4", "must be more than end.unbuilt_left"),
-        ('mark_en = "N"', 'mark_en = "B"', "marks must be different letters"),
+        ('mark = { en = "N"', 'mark = { en = "B"', "marks must be different letters"),
         ("per_generation = 6", "per_generation = 5", "but there are 6 bronze tiles"),
     ],
 )

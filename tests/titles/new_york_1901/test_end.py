@@ -202,7 +202,7 @@ def test_each_street_gives_five_points_to_its_sole_leader_and_nothing_on_a_tie(s
     assert tied.view().tallies[street] == (1, 1, 0)
     finish(tied)
     assert [tied.points(seat)[source] for seat in range(3)] == [0, 0, 0]
-    name = next(row.name_en for row in tied.game.board.streets if row.code == street)
+    name = next(row.name["en"] for row in tied.game.board.streets if row.code == street)
     assert f"{name}: Blue and Green are tied, so nobody scores." in said(tied)
 
 

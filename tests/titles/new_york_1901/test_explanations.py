@@ -153,16 +153,16 @@ def test_polish_players_are_told_in_polish():
 
 def test_sources_of_points_have_the_names_of_the_game():
     match = at(**BUILT, challenge="baron")
-    names = TITLE.guide.sources(match.translator("en"), match.game.board, match.view())
+    names = TITLE.source_names(match.translator("en"), match.game.board, match.view())
     assert list(names) == list(TITLE.sources)
     assert [names[f"street-{k}"] for k in (1, 2, 3)] == ["Broadway", "Cedar", "Wall Street"]
     assert names["challenge"] == "Bronze Baron"
-    assert TITLE.guide.sources(match.translator("en"))["street-1"] == "First street"
+    assert TITLE.source_names(match.translator("en"), None, None)["street-1"] == "First street"
 
 
 @pytest.mark.parametrize("language", ["en", "pl"])
 def test_names_of_sources_fit_a_narrow_column(language):
     for challenge in ("tycoon", "architect", "prestige", "baron", "king", "none"):
         match = at(streets="nb pt wa", challenge=challenge)
-        names = TITLE.guide.sources(match.translator(language), match.game.board, match.view())
+        names = TITLE.source_names(match.translator(language), match.game.board, match.view())
         assert max(map(len, names.values())) <= 24

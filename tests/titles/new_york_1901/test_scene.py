@@ -16,7 +16,7 @@ from rooftop.drawing.svg import outline
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import Size, Theme, title
-from rooftop.game.translation import bound, translator
+from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -35,7 +35,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.new_york_1901.scene import CANVASES
+from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, lying
 from rooftop.titles.new_york_1901.scene.palette import PALETTES, Palette, wash
 from rooftop.titles.new_york_1901.scene.track import spots
@@ -123,7 +123,7 @@ def test_lots_and_streets_are_named_on_the_map(language, size):
     for lot in range(len(board.lots)):
         assert board.lot_name(translator(TITLE.package, language), lot) in texts.split()
     for street in board.streets:
-        assert getattr(street, f"name_{language}").upper() in texts
+        assert street.name[language].upper() in texts
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -134,7 +134,7 @@ def test_parks_and_buildings_are_named_on_the_map(language):
     texts = " ".join(texts_of(root))
     for kind, rows in (("park", board.table.park), ("printed", board.table.printed)):
         for row in rows:
-            name = getattr(row, f"name_{language}")
+            name = row.name[language]
             assert title_of(root, f"{kind}-{row.code}") == name
             assert row.code == "x3" or all(word in texts for word in name.split()), row
 
@@ -221,13 +221,13 @@ def test_every_challenge_is_explained_and_counted(challenge):
         for size in SIZES:
             root = _drawn(view, size=size, language=language)
             rule = next(rule for rule in _game(3).board.challenges if rule.id == challenge)
-            assert bound(getattr(rule, f"text_{language}"), language) in title_of(root, "challenge")
+            assert rule.text[language] in title_of(root, "challenge")
             assert [part(root, f"challenge-{seat}").text for seat in range(3)] == [
                 f"+{points}" for points in view.challenge.points
             ]
             if size == "wide":
                 shown = " ".join(texts_of(part(root, "challenge")))
-                assert bound(getattr(rule, f"text_{language}"), language) in shown  # nothing is cut off
+                assert rule.text[language] in shown  # nothing is cut off
 
 
 def test_a_game_without_a_challenge_says_so():
@@ -313,7 +313,7 @@ def test_action_cards_are_shown_until_they_are_played():
     view = _arranged(actions={"blue": "boom", "green": ""})
     root = _drawn(view)
     board = _game(3).board
-    assert title_of(root, "action-boom") == f"Construction Boom: {board.actions[0].text_en}"
+    assert title_of(root, "action-boom") == f"Construction Boom: {board.actions[0].text['en']}"
     assert title_of(root, "action-shift") == "Market Shift: played"
     assert "stroke-dasharray" not in part(root, "seat-0-boom").attrib
     assert "stroke-dasharray" in part(root, "seat-1-boom").attrib
@@ -336,7 +336,7 @@ def test_a_picture_does_not_depend_on_games_drawn_before():
         root = _drawn(view)
         for seat, row in enumerate(view.seats):
             person = next(person for person in _game(3).board.characters if person.id == row.character)
-            assert person.name_en in title_of(root, f"seat-{seat}")
+            assert person.name["en"] in title_of(root, f"seat-{seat}")
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -358,7 +358,7 @@ def test_markers_are_on_their_points_and_start_again_at_a_hundred():
     ]
     view = msgspec.structs.replace(view, seats=tuple(seats))
     root = _drawn(view)
-    fields = spots(CANVASES.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
+    fields = spots(scene.canvases.of(_game(3).board, translator(TITLE.package, "en"), "day", "wide"))
     assert len(fields) == 100
     for seat, spot in enumerate((7, 42, 13)):
         marker, box = part(root, f"marker-{seat}")[0], fields[spot].box
@@ -450,8 +450,8 @@ def test_tray_tiles_are_wide_and_never_mirrored():
 @pytest.mark.parametrize("stop", ["start", "place", "over"])
 def test_nothing_english_is_left_in_the_polish_picture(stop):
     board = _game(3).board
-    same = [row.name_en for row in (*board.tiles, *board.streets, *board.table.park, *board.table.printed)]
-    same += [row.name_en for row in board.characters] + ["New York", "Boom"]
+    same = [row.name["en"] for row in (*board.tiles, *board.streets, *board.table.park, *board.table.printed)]
+    same += [row.name["en"] for row in board.characters] + ["New York", "Boom"]
     allowed = {word.lower() for name in same for word in re.findall(r"[^\W\d_]{3,}", name)}
     for size in SIZES:
         english, polish = (_drawn(_view(3, stop), size=size, language=language) for language in LANGUAGES)
@@ -469,7 +469,7 @@ def test_texts_have_a_contrast_of_at_least_4_5(palette: Palette):
         (palette.park_ink, palette.park),
         (palette.stone_ink, palette.stone),
         (palette.soft, palette.out),
-        (palette.metals["gold"].ink, palette.crown),
+        (palette.metals["gold"].ink, palette.token),
     ]
     written += [(metal.ink, metal.plate) for metal in palette.metals.values()]
     for district in _game(4).board.districts:
@@ -503,5 +503,5 @@ def test_nothing_depends_on_colour_alone():
     assert len(set(bare)) == len(bare) >= 14
     for language in LANGUAGES:
         board = _game(4).board
-        assert len({getattr(player, f"mark_{language}") for player in board.player_names}) == 4
+        assert len({player.mark[language] for player in board.player_names}) == 4
     assert len({district.mark for district in board.districts}) == 5

@@ -69,7 +69,7 @@ def test_everyone_starts_with_18_skyscrapers_four_workers_three_action_cards_and
 @pytest.mark.clause("NY-6")
 def test_four_legendary_skyscrapers_are_available():
     assert new().view().legendary == {"l1": None, "l2": None, "l3": None, "l4": None}
-    facts = {tile.name_en: (tile.feet, tile.points) for tile in BOARD.tiles if tile.legendary}
+    facts = {tile.name["en"]: (tile.feet, tile.points) for tile in BOARD.tiles if tile.legendary}
     assert facts == {
         "Park Row": (391, 9), "Singer": (612, 10), "Metropolitan Life": (700, 12), "Woolworth": (792, 13),
     }  # fmt: skip

@@ -269,12 +269,12 @@ def test_a_whole_turn_can_be_undone_until_the_market_is_refilled():
 @pytest.mark.parametrize(
     ("text", "reason"),
     [
-        ("card 5", "no card '5'; expected one of 1, 2, 3, 4"),
-        ("lot Xx", "no lot 'xx'; expected one of"),
-        ("tile q1", "no skyscraper 'q1'; expected one of start, b1"),
+        ("card 5", "unknown card '5'; expected one of 1, 2, 3, 4"),
+        ("lot Xx", "unknown lot 'Xx'; expected one of"),
+        ("tile q1", "unknown skyscraper 'q1'; expected one of start, b1"),
         ("place C3 D3", "no skyscraper fits these squares; they must have the shape of one"),
-        ("place Z9", "no building square 'z9'"),
-        ("dance", "is not a move; moves look like 'card 1', 'lot Gb', 'tile s4'"),
+        ("place Z9", "unknown building square 'Z9'"),
+        ("dance", "is not a move; moves look like 'card 1', 'lot Gb', 'return Gb', 'tile s4'"),
         ("", "is not a move"),
     ],
 )

@@ -9,7 +9,6 @@ from rooftop.game.match import Match
 from rooftop.game.position import new_game
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from rooftop.titles.new_york_1901 import moves
 from rooftop.titles.new_york_1901.scene import describe
 from tests.titles.new_york_1901.tables import EIGHTEEN_POINTS, TITLE, at, new, notations, play
 
@@ -148,6 +147,8 @@ def test_parts_of_the_picture_say_why_they_cannot_be_chosen():
     match = play(at(**START), "card 1")
     assert reasons(match, "lot-Ga")[0] == "Lot Ga is green; the card is red."
     assert reasons(match, "square-E3") == ["You have taken a card: put the worker on a lot first."]
+    assert "lot Rg" in notations(match)
+    assert reasons(match, "lot-Rg") == []  # it can be chosen, though it cannot be given back now
 
 
 LAND: dict[str, Any] = {
@@ -197,12 +198,10 @@ def test_a_square_says_that_the_shape_does_not_fit_in_the_block():
 
 def test_only_placements_of_the_chosen_shape_get_reasons():
     match = play(at(**LAND), "tile s2")
-    board, view = match.game.board, match.view(0)
-    three = moves.parse(board, "place B4 C4 D4")
-    assert moves.concerns(board, view, three)
-    assert not moves.concerns(board, view, moves.parse(board, "place B4 C4"))
-    assert not moves.concerns(board, view, TITLE.actions - 1)
-    assert moves.concerns(board, view, moves.parse(board, "card 1"))
+    assert match.why_not("place B4 C4") == "Empire Building has a different shape."
+    assert match.why_not(TITLE.actions - 1) == "Empire Building has a different shape."
+    assert "a different shape" not in "".join(reasons(match, "square-B4"))
+    assert match.why_not("place B4 C4 D4") in reasons(match, "square-D4")
 
 
 @pytest.mark.clause("NY-46")
@@ -276,16 +275,16 @@ def test_a_street_says_who_leads_or_who_is_tied():
 def test_hints_appear_when_they_matter(position, moves, hint):
     match = play(at(**position), *moves)
     view = match.view(match.to_act)
-    found = dict(TITLE.guide.hints(match.game.board, view, match.translator("en")))
+    found = dict(TITLE.hints(match.game.board, view, match.translator("en")))
     assert hint in found
-    assert 3 <= len(TITLE.guide.clauses(match.game.board, view)) <= 9
+    assert 3 <= len(TITLE.clauses(match.game.board, view)) <= 9
 
 
 def test_a_hint_warns_of_the_build_that_triggers_the_end():
     match = at(lots={"blue": "Gc Yd Yj"}, tiles={"blue": {"g1": "O2 O3", "g2": "O4 P4 Q4"}}, market=TWOS,
                demolished={"blue": "b1 b3 b4 b5 b6 s1 s2 s3 s4 s5 s6"})  # fmt: skip
     play(match, "card 1", "lot Rg")
-    hints = dict(TITLE.guide.hints(match.game.board, match.view(0), match.translator("pl")))
+    hints = dict(TITLE.hints(match.game.board, match.view(0), match.translator("pl")))
     assert hints["warn"] == "Twój następny drapacz chmur wywoła koniec gry."
 
 
@@ -302,7 +301,7 @@ def test_no_warnings_once_the_end_is_triggered():
     play(match, "card 1", "lot Rg")
     board, view, say = match.game.board, match.view(0), match.translator("en")
     assert view.seats[0].until_end == 1
-    assert "warn" not in dict(TITLE.guide.hints(board, view, say))
+    assert "warn" not in dict(TITLE.hints(board, view, say))
     assert not describe.few_left(board, view, view.seats[0])
 
 
@@ -313,7 +312,7 @@ def test_the_player_who_would_trigger_the_end_of_a_quiet_game_is_warned():
     assert preview(match, "tile b1").lines == []
     early = play(at(market=TWOS, turns_without_building=58), "card 1", "lot Rg")
     assert preview(early, "end").lines == []
-    assert "quiet" not in dict(TITLE.guide.hints(early.game.board, early.view(0), early.translator("en")))
+    assert "quiet" not in dict(TITLE.hints(early.game.board, early.view(0), early.translator("en")))
 
 
 @pytest.mark.clause("NY-39", "NY-66")
@@ -348,10 +347,10 @@ def test_the_terminal_hides_lots_that_are_not_in_the_game():
 def test_unused_action_numbers_have_a_notation_and_no_parts():
     board = new_game(TITLE, 2).board
     for action in range(TITLE.actions):
-        assert moves.notation(board, action)
+        assert TITLE.moves.notation(board, action)
     spare = TITLE.actions - 1
-    assert moves.notation(board, spare).startswith("place #")
-    assert moves.parts(board, spare) == ()
+    assert TITLE.moves.notation(board, spare).startswith("place #")
+    assert TITLE.moves.parts(board, spare) == ()
 
 
 def test_a_gold_offer_names_its_generation_in_polish():

@@ -6,7 +6,7 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from rooftop.engine import kernel
-from rooftop.engine.interpreted import Twin
+from rooftop.engine.interpreted import InterpretedRecord
 from rooftop.game.position import new_game
 from rooftop.game.translation import translator
 from rooftop.testing.pictures import SIZES, part, texts_of, title_of
@@ -27,7 +27,7 @@ def test_the_forecast_is_what_the_rules_would_score(players):
             opened = position.clone()
             opened.state["objective_shown"], opened.state["tiles_shown"] = (1 << players) - 1, 1
             told = [row.if_ended.by_source for row in view(game.board, opened.state, -1).seats]
-            s, t = Twin(opened.rows, 0), Twin(game.tables, 0)
+            s, t = InterpretedRecord(opened.rows, 0), InterpretedRecord(game.tables, 0)
             scoring.score_era(s, t)
             scoring.score_end(s, t)
             assert told == [tuple(row) for row in opened.state["points"].tolist()[:players]]

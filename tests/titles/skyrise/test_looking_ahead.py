@@ -2,17 +2,14 @@
 
 import random
 from collections import Counter
-from typing import cast
 
 import pytest
 
+from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import state as n
-from rooftop.titles.skyrise.legality import can_outbid
 from rooftop.titles.skyrise.schema import COLOURS
-from rooftop.titles.skyrise.view import View
-from rooftop.titles.skyrise.worth import wonder_worth
 from tests.titles.skyrise.tables import at, new, play
 
 
@@ -38,17 +35,30 @@ def test_the_preview_names_only_the_owner_of_the_hammer_against_a_wonder():
 
 @pytest.mark.clause("SR-24")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_can_outbid_agrees_with_the_rules(players):
-    """In random games, at every bid, for every seat that has not passed."""
+def test_the_preview_names_exactly_those_who_could_bid_more(players):
+    """In random games, after a random bid in each decision: everyone who is in and has more than a pass."""
     match, chance = new(players, seed=8), random.Random(8)
+    found: Counter[int] = Counter()
     while not match.over:
-        position = match.position.clone()
-        if (view := cast(View, position.view())).phase == "bid":
-            for seat in range(players):
-                if seat != view.auction.bidder and not view.seats[seat].passed:
+        bids = [action for action in match.legal() if action < n.PASS]
+        if bids and chance.random() < 0.3:
+            action = chance.choice(bids)
+            position = match.position.clone()
+            position.apply(action)
+            able = []
+            for seat in range(players) if position.state["phase"] == n.BID else ():
+                if seat != match.to_act and not match.view().seats[seat].passed:
                     position.state["to_act"] = seat
-                    assert can_outbid(match.game.board, view, seat) == (len(position.legal()) > 1)
+                    able += [match.names()[seat]] if len(position.legal()) > 1 else []
+            told = preview(match, action).lines[0]
+            assert told == (
+                f"Can still outbid you: {match.translator('en').list(able)}."
+                if able
+                else "You win this auction at once."
+            )
+            found[len(able)] += 1
         match.play(chance.choice(match.legal()))
+    assert set(found) == set(range(players))
 
 
 @pytest.mark.clause("SR-52")
@@ -110,12 +120,12 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
 
 @pytest.mark.clause("SR-65")
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_worth_of_a_wonder_is_what_it_scores(players):
+def test_the_preview_of_a_wonder_tells_what_it_scores(players):
     """In random games, for every card: it is placed somewhere, nobody outbids it, and a wild disc gets the
-    colour of the neighbourhood."""
+    colour of the neighbourhood. Its card tells its owner the same."""
     match, chance = new(players, seed=4), random.Random(4)
     compared: Counter[str] = Counter()
-    board = match.game.board
+    board, say = match.game.board, match.translator("en")
     while not match.over:
         actions = [action for action in match.legal() if n.BUILDINGS <= action // n.SPOTS < n.STRUCTURES]
         if match.view().phase == "bid" and actions and chance.random() < 0.4:
@@ -128,16 +138,21 @@ def test_the_worth_of_a_wonder_is_what_it_scores(players):
                 position.state["wonder"][seat][figure] = number
                 if action not in position.legal():  # only the Hammer outbids a wonder
                     continue
-                view = cast(View, position.view(seat))
-                worth = wonder_worth(board, view, seat, card, board.cells[spot].id)
+                tried = Match.at(position)
+                told = preview(tried, action).lines[1]
+                info = tried.explain(f"structure-wonder-{figure + 1}", seat)
+                assert info is not None
                 before = position.points(seat)["wonders"]
                 position.apply(action)
                 while position.state["phase"] == n.BID:
                     position.apply(n.PASS)
                 if position.state["phase"] == n.CHOOSE_COLOUR:
                     position.apply(n.COLOUR + COLOURS.index(board.cells[spot].colour))
-                assert position.points(seat)["wonders"] - before == worth, card.id
-                compared[card.effect] += worth > 0
+                scored = position.points(seat)["wonders"] - before
+                assert told.startswith(f"{say.name(card)} would score {scored} "), card.id
+                points = f"{scored} point{'' if scored == 1 else 's'}"
+                assert dict(info.facts)[f"Built on {board.cells[spot].id}"] == points
+                compared[card.effect] += scored > 0
         match.play(chance.choice(match.legal()))
     assert len(compared) == 17
     assert sum(count > 0 for count in compared.values()) >= 14

@@ -31,7 +31,7 @@ from rooftop.testing.pictures import (
     without_colours,
     words_of,
 )
-from rooftop.titles.skyrise.scene import CANVASES, cards
+from rooftop.titles.skyrise.scene import cards, scene
 from rooftop.titles.skyrise.scene.palette import PALETTES, Palette
 from rooftop.titles.skyrise.schema import COLOURS, HEIGHTS
 from rooftop.titles.skyrise.view import Objective, View
@@ -144,7 +144,7 @@ def test_every_island_and_neighbourhood_in_play_is_named(players, language):
     for island in board.islands:
         lies = island.id in view.islands.values()
         assert (f"island-{island.id}" in ids_of(root)) == lies
-        assert (getattr(island, f"name_{language}").upper() in texts) == lies
+        assert (island.name[language].upper() in texts) == lies
         for cell in island.cell:
             assert (f"place-{cell.id}" in ids_of(root)) == lies
             assert (cell.id in texts) == lies
@@ -251,7 +251,7 @@ def test_secrets_are_drawn_only_for_their_owner(players, size):
             known = {f"wonder-{card}" for card in (own.hand or ()) + (own.wonders or ())} if own else set()
             assert card_ids & set(ids_of(root)) == known
             titles = " ".join(element.text or "" for element in root.iter(f"{SVG}title"))
-            shown = [goal.name_en for goal in board.objectives if goal.text_en in titles]
+            shown = [goal.name["en"] for goal in board.objectives if goal.text["en"] in titles]
             assert len(shown) == (1 if own else 0)
 
 
@@ -340,7 +340,7 @@ def test_the_picture_is_described():
 @pytest.mark.parametrize("stop", ["start", "wonder", "over"])
 def test_nothing_english_is_left_in_the_polish_picture(stop):
     board = _game(3).board
-    both = " ".join(card.name_en for card in (*board.islands, *board.wonders, *board.patrons))  # names
+    both = " ".join(card.name["en"] for card in (*board.islands, *board.wonders, *board.patrons))  # names
     known = set(re.findall(r"[^\W\d_]{3,}", both.lower())) | {
         "skyrise",
         "era",
@@ -359,7 +359,7 @@ def test_nothing_english_is_left_in_the_polish_picture(stop):
 def test_every_card_shows_all_its_words(players, language):
     """The viewer's wonders; with two and three players the whole hand and the objective, too."""
     board, say = _game(players).board, translator(TITLE.package, language)
-    canvas = CANVASES.of(board, say, "day", "wide")
+    canvas = scene.canvases.of(board, say, "day", "wide")
     names, own = [card.id for card in board.wonders], board.setup.wonders_per_player
     dealt = board.setup.wonder_cards_dealt
     built = [tuple(names[k : k + own]) for k in range(0, len(names), own)]
@@ -427,7 +427,5 @@ def test_colour_never_works_alone():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare)
     for language in LANGUAGES:
-        marks = [
-            letter for _, letter in TITLE.guide.marks(_game(4).board, translator(TITLE.package, language))
-        ]
+        marks = [letter for _, letter in TITLE.marks(_game(4).board, translator(TITLE.package, language))]
         assert len(set(marks)) == 4

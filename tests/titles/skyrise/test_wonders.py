@@ -19,7 +19,7 @@ from typing import Any
 import pytest
 
 from rooftop.engine import kernel
-from rooftop.engine.interpreted import Twin
+from rooftop.engine.interpreted import InterpretedRecord
 from rooftop.titles.skyrise.view import ByHeight
 from tests.titles.skyrise.tables import (
     at,
@@ -615,11 +615,11 @@ def test_a_star_gives_three_and_separate_structures_one():
 @pytest.mark.clause("SR-89")
 def test_the_longest_chain_is_exact_on_random_maps():
     """Compared with a simple recursive search over many sets of neighbourhoods."""
-    (wonders,) = kernel.load(["rooftop.titles.skyrise.wonders"], compiled=False)
+    (wonders,) = kernel.load(["rooftop.titles.skyrise.rules_wonders"], compiled=False)
     position = at(4, era=2).position
     chance = random.Random(4)
     board = position.game.board
-    twin = Twin(position.rows, 0)
+    twin = InterpretedRecord(position.rows, 0)
     for _ in range(60):
         own = set(chance.sample(range(60), 30)[:4])
         while len(own) < chance.randint(4, 14):

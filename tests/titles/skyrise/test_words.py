@@ -86,7 +86,7 @@ def test_things_that_cannot_be_clicked_say_why():
 def test_hints_appear_when_they_matter():
     def names(match):
         view = match.view(match.to_act)
-        return [name for name, _ in TITLE.guide.hints(match.game.board, view, match.translator("en"))]
+        return [name for name, _ in TITLE.hints(match.game.board, view, match.translator("en"))]
 
     assert names(at(3)) == ["goal", "first-auction"]
     assert names(at(3, structures={"F1": "red short-2"})) == ["start-low"]

@@ -144,8 +144,8 @@ def test_a_card_that_activates_another_in_its_row(card):
 def test_a_laboratory_does_nothing_during_the_game_but_activates_its_tower(card):
     match = at(market={"purple-1": card})
     play(match, "assign purple-1 2")
-    assert f"{CARDS[card].name_en} scores only at the end." in said(match)
-    assert f"{CARDS[card].name_pl}: punkty dopiero na koniec gry." in match.log(language="pl")
+    assert f"{CARDS[card].name['en']} scores only at the end." in said(match)
+    assert f"{CARDS[card].name['pl']}: punkty dopiero na koniec gry." in match.log(language="pl")
     assert match.to_act == 1
     other = "P04"
     match = ready(market={"purple-1": f"{card}: green 1"}, cities={"green": {"purple": [other]}})
@@ -503,5 +503,5 @@ def test_two_golems_of_one_player_on_a_taken_card_pay_twice_the_coins():
     match = at(market=market, coins={"green": 0})
     play(match, "assign purple-1 2", "build blue-1")
     assert seat(match, "green").coins == 6
-    assert "other owners get 3 coins for each" in match.game.board.effects["purple-n1"].text_en
-    assert "po 3 monety za każdego" in match.game.board.effects["purple-n1"].text_pl
+    assert "other owners get 3 coins for each" in match.game.board.effects["purple-n1"].text["en"]
+    assert "po 3 monety za każdego" in match.game.board.effects["purple-n1"].text["pl"]

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from rooftop.game.translation import bound
+from rooftop.game.translation import LANGUAGES, bound
 from tests.titles.skytopia.tables import TITLE, at, new, no_blue_deck, notations, play, said, seat, view_of
 
 CITY = {
@@ -237,15 +237,15 @@ def test_the_bank_never_runs_out():
 def test_sources_have_the_names_of_the_guild_masters_in_play():
     match = at(guilds=["artists", "merchants", "mechanics"])
     board, view = match.game.board, match.view()
-    english = TITLE.guide.sources(match.translator("en"), board, view)
+    english = TITLE.source_names(match.translator("en"), board, view)
     assert [english[f"guild-{stack}"] for stack in (1, 2, 3)] == [
         "Guild of Artists", "Guild of Merchants", "Guild of Mechanics",
     ]  # fmt: skip
-    polish = TITLE.guide.sources(match.translator("pl"), board, view)
+    polish = TITLE.source_names(match.translator("pl"), board, view)
     assert polish["guild-2"] == "Gildia Kupców"
-    assert TITLE.guide.sources(match.translator("en"))["guild-2"] == "Second guild master"
+    assert TITLE.source_names(match.translator("en"), None, None)["guild-2"] == "Second guild master"
     for guild in board.guilds:
-        assert max(len(guild.name_en), len(guild.name_pl)) <= 24
+        assert max(len(guild.name[language]) for language in LANGUAGES) <= 24
 
 
 def test_a_seat_knows_its_points_if_the_game_ended_now():

@@ -16,6 +16,7 @@ from rooftop.drawing.palette import contrast
 from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
+from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -220,7 +221,7 @@ def test_the_name_of_every_card_is_shown_in_full(size, language):
         )
         for card in cards:
             shown = " ".join(texts_of(part(root, f"card-{card.colour}-1")))
-            assert getattr(card, f"name_{language}") in shown
+            assert card.name[language] in shown
 
 
 # --- decisions ------------------------------------------------------------------------------------------
@@ -440,7 +441,8 @@ def test_nothing_depends_on_colour_alone():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare) >= 4 + 4 + 4 + 12 + 6
     for language in LANGUAGES:
-        assert len({name[0] for name in TITLE.moves.names(_game(4).board, language)}) == 4
+        names = TITLE.names(_game(4).board, translator(TITLE.package, language))
+        assert len({name[0] for name in names}) == 4
 
 
 def test_a_golem_that_finishes_too_late_is_not_promised_a_card():

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import rooftop
 from tests.titles.skytopia.tables import (
     TITLE,
     at,
@@ -391,3 +392,39 @@ def test_an_effect_of_two_steps_is_skipped_if_only_one_is_possible():
     match = play(at(market=market), "assign red-1 2")
     assert "Flywheel Hall has no effect now." in said(match)
     assert match.to_act == 1
+
+
+# --- moves as words ---
+
+
+@pytest.mark.parametrize(
+    ("move", "same"),
+    [
+        ("Assign BLUE-1 2", "assign blue-1 2"),
+        ("ACTIVATE city Gold-0", "activate city gold-0"),
+        ("activate Market gold-2", "activate market gold-2"),
+        ("side b", "side B"),
+    ],
+)
+def test_moves_may_be_written_in_capitals(move, same):
+    match = at()
+    assert match.action(move) == match.action(same)
+    assert TITLE.moves.notation(match.game.board, match.action(move)) == same
+
+
+@pytest.mark.parametrize(
+    ("move", "problem"),
+    [
+        ("assign blue-9 2", "'assign blue-9 2': unknown slot 'blue-9'; expected one of blue-1, blue-2"),
+        ("assign blue-1 7", "unknown face '7'; expected one of 1, 2, 3, 4, 5, 6"),
+        ("rotate 6 1", "unknown golem '6'"),
+        ("rotate 1 3", "unknown number of steps '3'"),
+        ("activate city gold-13", "unknown floor 'gold-13'"),
+        ("activate sky gold-2", "'activate sky gold-2' is not a move; moves look like 'assign gold-2 5'"),
+        ("assign blue-1", "is not a move"),
+        ("", "'' is not a move"),
+    ],
+)
+def test_what_is_no_move_is_refused_with_what_is_expected(move, problem):
+    with pytest.raises(rooftop.MoveError, match=problem):
+        at().action(move)

@@ -49,7 +49,7 @@ def test_a_building_tells_its_floors_roofs_and_what_a_roof_would_do():
     told = asked("site-T9", buildings=THREE)
     assert told.facts[:2] == (("Floors", "2"), ("Roofs", "level 1: Blue"))
     assert "then the grey machine of that player moves one column for every floor" in told.text
-    assert "The site lies in a park." in told.text
+    assert told.name == "T9, Old Town, in a park"
     assert "TU-70" in told.clauses
 
 

@@ -18,6 +18,7 @@ from rooftop.errors import OptionError
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.title import Layer, Size, Theme, title
+from rooftop.game.translation import translator
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -107,7 +108,7 @@ def test_every_site_and_district_is_named_on_the_map(players, size, language):
         assert f"plinth-{site.id}" in ids_of(root)
         assert site.id in texts.split()
     for area in (*board.city.district, *board.city.lake):
-        name = getattr(area, f"name_{language}")
+        name = area.name[language]
         assert name in texts or name.upper() in texts
 
 
@@ -406,7 +407,7 @@ def test_grey_districts_are_labelled_grey_on_the_map_and_in_captions(players, si
     root = _drawn(_view(players, "start"), size=size)
     texts = " ".join(texts_of(root))
     for area in board.city.district:
-        assert (f"{area.name_en.upper()} (grey)" in texts) == area.grey
+        assert (f"{area.name['en'].upper()} (grey)" in texts) == area.grey
     for number, site in enumerate(board.sites):
         assert ("(grey)" in title_of(root, f"site-{site.id}")) == board.district(number).grey
 
@@ -421,5 +422,5 @@ def test_colour_is_never_the_only_sign():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare) > 20
     for language in LANGUAGES:
-        letters = {name[0] for name in TITLE.moves.names(_game(4).board, language)}
+        letters = {name[0] for name in TITLE.names(_game(4).board, translator(TITLE.package, language))}
         assert len(letters) == 4

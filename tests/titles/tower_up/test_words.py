@@ -6,7 +6,7 @@ import pytest
 
 from rooftop.game.preview import preview, reasons
 from rooftop.game.translation import bound
-from rooftop.titles.tower_up.phrases import objective_name
+from rooftop.titles.tower_up.parts.words import objective_name
 from tests.titles.tower_up.tables import NO_FLOORS, at, edition, new, notations, play
 
 MARKET = ["E06", "A04", "B03"]  # 2 black + 2 white; any + 2 black machines; white + brown + grey machine
@@ -187,7 +187,7 @@ def test_a_refusal_gives_the_reason_for_that_site(stock, site, expected):
 
 def test_a_hint_names_the_limit_of_the_edition():
     match = at(edition=edition(stock_limit=6), stock={"blue": {"white": 5}})
-    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
+    hints = dict(match.title.hints(match.game.board, match.view(0), match.translator("en")))
     assert hints["full-stock"] == "You may keep 6 floors at the end of your turn. A building would use some."
 
 
@@ -195,15 +195,15 @@ def test_the_hint_about_the_last_roof_is_not_for_players_without_roofs():
     match = at(
         edition=edition(roofs_per_player=1), buildings={"H1": "white: blue"}, ending="shortage", last_turns=3
     )
-    hints = dict(match.title.guide.hints(match.game.board, match.view(0), match.translator("en")))
+    hints = dict(match.title.hints(match.game.board, match.view(0), match.translator("en")))
     assert "few-roofs" not in hints
 
 
 def test_points_are_named_after_the_objectives_in_play():
     match = at(objectives=["B", "F", "H"])
     board, view, say = match.game.board, match.view(), match.translator("en")
-    assert match.title.guide.sources(say)["token-2"] == "Second objective"
-    named = match.title.guide.sources(say, board, view)
+    assert match.title.source_names(say, None, None)["token-2"] == "Second objective"
+    named = match.title.source_names(say, board, view)
     assert list(named) == list(match.title.sources)
     assert [named[f"token-{k}"] for k in (1, 2, 3)] == ["All districts", "By the lake", "Roofs on 4 levels"]
 

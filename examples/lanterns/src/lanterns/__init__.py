@@ -1,16 +1,16 @@
 """Lanterns: paper lanterns rise over the rooftops; the highest decides where the wind carries it."""
 
-from lanterns import guide, state
-from lanterns.actions import MOVES
+from lanterns import state
+from lanterns.actions import MOVES, hints
 from lanterns.arrange import ahead, arrange
 from lanterns.board import Board, board, coloured
 from lanterns.bot import observation_names
 from lanterns.events import EVENTS
-from lanterns.info import explain
 from lanterns.options import OPTIONS, encode
+from lanterns.parts import PARTS, blurb, clauses, colours, source_names
 from lanterns.scene import scene
+from lanterns.scene.terminal import text
 from lanterns.tables import fill
-from lanterns.text import text
 from lanterns.view import SOURCES, View, view
 from rooftop.game.title import Title
 
@@ -34,8 +34,12 @@ TITLE: Title[Board, View] = Title(
     view=view,
     moves=MOVES,
     events=EVENTS,
-    guide=guide,
-    explain=explain,
+    hints=hints,
+    clauses=clauses,
+    source_names=source_names,
+    colours=colours,
+    blurb=blurb,
+    explain=PARTS.explain,
     first_game={},
     minutes=10,
     text=text,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from lanterns import state as n
 from lanterns.board import Board
-from lanterns.phrases import colour_name, names, points
+from lanterns.parts import colour_name, points
 from lanterns.view import View
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.engine.state import SEATS
@@ -84,7 +84,14 @@ class Over(Action):
         return say("Over the roof of {player}", player=colour_name(say, self.board.seats[self.roof]))
 
     def parts(self) -> tuple[str, ...]:
-        return (f"seat-{self.roof}",) if self.roof < self.board.players else ()
+        return (f"roof-{self.roof}",) if self.roof < self.board.players else ()
+
+
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    """At most two hints for the seat to act, as (id, sentence)."""
+    if view.phase == "choose":
+        return [("strong-wind", say("Save your highest lanterns for strong winds."))]
+    return [("gift", say("Whoever owns the roof gets the wind, too: choose one who is far behind."))]
 
 
 def prompt(board: Board, view: View, legal: frozenset[type[Kind[Board, View]]], say: Translator) -> str:
@@ -95,4 +102,4 @@ def prompt(board: Board, view: View, legal: frozenset[type[Kind[Board, View]]], 
     return say("Over whose roof does your lantern drift?")
 
 
-MOVES = Kinds(Light, Stay, Drift, Over, prompt=prompt, names=names)
+MOVES = Kinds(Light, Stay, Drift, Over, prompt=prompt)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from lanterns import state as n
 from lanterns.actions import LANTERN
 from lanterns.board import Board
-from lanterns.phrases import points
+from lanterns.parts import points
 from rooftop.game.events import Events, Happened, Way
 from rooftop.game.translation import Translator
 

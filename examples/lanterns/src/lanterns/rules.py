@@ -2,33 +2,14 @@
 
 from __future__ import annotations
 
-from lanterns.state import (
-    ACTIONS,
-    AIM,
-    BLEW,
-    CHOOSE,
-    CHOSE,
-    DRIFT,
-    GUESTS,
-    LEAD,
-    NO_SUCH_ROOF,
-    NONE,
-    NOT_IN_HAND,
-    OVER,
-    OWN,
-    OWN_ROOF,
-    ROSE,
-    SHONE,
-    STAY,
-    State,
-    Tables,
-)
+from lanterns import state as n
+from lanterns.state import State, Tables
 from rooftop.engine.bits import bit, count, has, nth
-from rooftop.engine.events import note, note_for
+from rooftop.engine.events import because, note, note_for
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats, total
 from rooftop.engine.record import Array
-from rooftop.engine.refusals import LEGAL, NOT_NOW, because
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw
 from rooftop.engine.state import NOBODY
 
@@ -38,7 +19,7 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     """LA-2: everyone gets lanterns, and the first wind blows."""
     unlit = bit(t.highest) - 1
     for seat in range(seats):
-        s.chosen[seat] = NONE
+        s.chosen[seat] = n.NONE
         unlit = deal(s, seat, t.hand, unlit)
     s.gusts = options[0]
     blow(s, t)
@@ -62,7 +43,7 @@ def blow(s: State, t: Tables) -> None:
     if s.gusts == 1:
         s.wind += 1 + draw(s, t.wind)
     s.reveals += 1
-    note(s, BLEW, 0, s.wind, 0)
+    note(s, n.BLEW, 0, s.wind, 0)
 
 
 # --- what is possible ---------------------------------------------------------------------------------
@@ -71,42 +52,42 @@ def blow(s: State, t: Tables) -> None:
 @kernel
 def legal(s: State, t: Tables, out: Array) -> int:
     """The actions that nothing forbids. There are so few that the rules need not be written twice."""
-    n = 0
-    for action in range(ACTIONS):
+    found = 0
+    for action in range(n.ACTIONS):
         if refusal(s, t, action) == LEGAL:
-            out[n] = action
-            n += 1
-    return n
+            out[found] = action
+            found += 1
+    return found
 
 
 @kernel
 def refusal(s: State, t: Tables, action: int) -> int:
     """Why the seat to act may not do this."""
-    if action < STAY:
-        if s.phase != CHOOSE:
+    if action < n.STAY:
+        if s.phase != n.CHOOSE:
             return NOT_NOW
-        return LEGAL if has(s.hand[s.to_act], action) else because(NOT_IN_HAND, 0, 0)
-    if action < OVER:
-        return LEGAL if s.phase == LEAD else NOT_NOW
-    if action - OVER >= s.seats:
-        return because(NO_SUCH_ROOF, 0, 0)
-    if s.phase != AIM:
+        return LEGAL if has(s.hand[s.to_act], action) else because(n.NOT_IN_HAND, 0, 0)
+    if action < n.OVER:
+        return LEGAL if s.phase == n.LEAD else NOT_NOW
+    if action - n.OVER >= s.seats:
+        return because(n.NO_SUCH_ROOF, 0, 0)
+    if s.phase != n.AIM:
         return NOT_NOW
-    return LEGAL if action - OVER != s.to_act else because(OWN_ROOF, 0, 0)
+    return LEGAL if action - n.OVER != s.to_act else because(n.OWN_ROOF, 0, 0)
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    if action < STAY:
+    if action < n.STAY:
         choose(s, action)
-    elif action == STAY:
-        shine(s, s.to_act, OWN, s.wind)  # LA-6
+    elif action == n.STAY:
+        shine(s, s.to_act, n.OWN, s.wind)  # LA-6
         end_night(s, t)
-    elif action == DRIFT:
-        s.phase = AIM
+    elif action == n.DRIFT:
+        s.phase = n.AIM
     else:
-        shine(s, s.to_act, OWN, s.wind + t.gift)  # LA-7
-        shine(s, action - OVER, GUESTS, s.wind)
+        shine(s, s.to_act, n.OWN, s.wind + t.gift)  # LA-7
+        shine(s, action - n.OVER, n.GUESTS, s.wind)
         end_night(s, t)
 
 
@@ -117,7 +98,7 @@ def apply(s: State, t: Tables, action: int) -> None:
 def choose(s: State, lantern: int) -> None:
     """LA-4: a lantern is chosen in secret. Seats choose one after the other, knowing nothing more."""
     s.chosen[s.to_act] = lantern
-    note_for(s, bit(s.to_act), CHOSE, s.to_act, lantern, 0)
+    note_for(s, bit(s.to_act), n.CHOSE, s.to_act, lantern, 0)
     s.to_act += 1
     if s.to_act == s.seats:
         rise(s)
@@ -130,20 +111,20 @@ def rise(s: State) -> None:
     for seat in range(s.seats):
         s.hand[seat] &= ~bit(s.chosen[seat])
         s.seen |= bit(s.chosen[seat])
-        note(s, ROSE, seat, s.chosen[seat], 0)
+        note(s, n.ROSE, seat, s.chosen[seat], 0)
         if s.chosen[seat] > s.chosen[highest]:
             highest = seat
     s.unveiled = s.ply
     s.reveals += 1
     s.turn += 1
     s.to_act = highest
-    s.phase = LEAD
+    s.phase = n.LEAD
 
 
 @kernel
 def shine(s: State, seat: int, source: int, points: int) -> None:
     s.points[seat, source] += points
-    note(s, SHONE, seat, points, 0)
+    note(s, n.SHONE, seat, points, 0)
 
 
 @kernel
@@ -151,9 +132,9 @@ def end_night(s: State, t: Tables) -> None:
     """LA-8: the next wind blows, or the game is over."""
     s.turn += 1
     s.night += 1
-    s.phase = CHOOSE
+    s.phase = n.CHOOSE
     for seat in range(s.seats):
-        s.chosen[seat] = NONE
+        s.chosen[seat] = n.NONE
     if s.night < t.nights:
         s.to_act = 0
         blow(s, t)

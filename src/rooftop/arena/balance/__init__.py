@@ -4,16 +4,16 @@ from rooftop.arena.balance.analysis import BalanceReport, Comparison, compare, r
 from rooftop.arena.balance.files import GamesFile, Played, Terms, read_games
 from rooftop.arena.balance.games import Deals, PlayedDeal
 from rooftop.arena.balance.pages import balance_page, comparison_page
-from rooftop.arena.balance.run import Run
+from rooftop.arena.balance.run import BalanceRun
 
 __all__ = [
     "BalanceReport",
+    "BalanceRun",
     "Comparison",
     "Deals",
     "GamesFile",
     "Played",
     "PlayedDeal",
-    "Run",
     "Terms",
     "balance_page",
     "compare",

@@ -1,8 +1,8 @@
 """What the games of a run say about an edition. Everything here is a function of the games alone.
 
-Shares of wins are of the games in which a seat, a colour or a thing took part. Games are independent, but
+A share of wins covers the games in which a seat, a colour or a thing took part. Games are independent, but
 seats of one game are not: where several of them count, they form a round of `arena.statistics`. A thing is
-judged in games in which some seats had it and others had not: elsewhere it favours nobody.
+judged by games in which some seats had it and others did not: in other games it favours nobody.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from rooftop.arena.statistics import (
     weighted_mean,
 )
 from rooftop.errors import OptionError
+from rooftop.game.counting import Counting, Thing, ThingKind, rows_of
 from rooftop.game.edition import Edition
 from rooftop.game.position import board_of, colour_ids
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.worths import Kind, Thing, Worths, rows_of
 
 FAR_SEAT = 0.06  # a share of wins this far from parity is worth a look
 FEW, MANY = 0.5, 2.0  # times parity: where the holders of a thing win too seldom or too often
-ENOUGH = 30  # holders; fewer say nothing
+ENOUGH = 30  # holders; fewer prove nothing
 
 
 class Estimate(msgspec.Struct, frozen=True):
@@ -57,8 +57,8 @@ class Rarity(msgspec.Struct, frozen=True):
     times: float
 
 
-class Worth(msgspec.Struct, frozen=True):
-    """What a thing is worth. Estimates are None if there are no such games."""
+class ThingResult(msgspec.Struct, frozen=True):
+    """How well the holders of a thing did. Estimates are None if there are no such games."""
 
     kind: str
     id: str
@@ -68,7 +68,7 @@ class Worth(msgspec.Struct, frozen=True):
     holders: int  # seats that had it, in games in which not all had it
     wins: Estimate | None  # their share of wins
     times_parity: Estimate | None
-    points_ahead: Estimate | None  # of holders before the others at the table
+    points_ahead: Estimate | None  # of holders over the others at the table
     points_in_play: Estimate | None  # of all seats, compared with games without it
 
 
@@ -83,7 +83,8 @@ class Length(msgspec.Struct, frozen=True):
 
 
 class Table(msgspec.Struct, frozen=True):
-    """What the games of one number of players say. In some titles colours differ in more than their looks."""
+    """What the games with one number of players say. In some titles colours differ in more than their
+    looks."""
 
     players: int
     games: int
@@ -97,7 +98,7 @@ class Table(msgspec.Struct, frozen=True):
     sources: dict[str, float]
     length: Length
     rare: list[Rarity]
-    things: list[Worth]
+    things: list[ThingResult]
 
 
 class Finding(msgspec.Struct, frozen=True):
@@ -123,7 +124,7 @@ class Change(msgspec.Struct, frozen=True):
     """How two editions differ on the same deals: the second minus the first."""
 
     players: int
-    games: int  # that both have played
+    games: int  # that both editions have played
     winner_points: Estimate
     points: Estimate
     turns: Estimate
@@ -152,7 +153,7 @@ def report(played: Played) -> BalanceReport:
 
 
 def edition_of(terms: Terms) -> Edition:
-    """The edition of a run. Raises OptionError if this version of Rooftop has another one."""
+    """The edition of a run. Raises OptionError if this version of Rooftop does not have it."""
     kind = title(terms.title)
     if terms.text is not None:
         return Edition.parse(terms.edition.id, terms.text)
@@ -165,10 +166,10 @@ def edition_of(terms: Terms) -> Edition:
     )
 
 
-def worths_of(kind: AnyTitle) -> Worths[object]:
-    if kind.worths is None:
+def counting_of(kind: AnyTitle) -> Counting[object]:
+    if kind.counts is None:
         raise OptionError(f"{kind.name} does not say what a balance report counts")
-    return kind.worths
+    return kind.counts
 
 
 def compare(first: Played, second: Played) -> Comparison:
@@ -190,7 +191,7 @@ def _change(first: Played, second: Played, players: int, keys: Sequence[Key]) ->
     def between(number: Callable[[PlayedDeal], float]) -> Estimate:
         return _mean([number(second.games[key]) - number(first.games[key]) for key in keys])
 
-    worths = worths_of(title(first.terms.title))
+    counting = counting_of(title(first.terms.title))
     return Change(
         players,
         len(keys),
@@ -198,12 +199,12 @@ def _change(first: Played, second: Played, players: int, keys: Sequence[Key]) ->
         between(lambda game: fmean(game.totals)),
         between(lambda game: game.turns),
         [between(lambda game, seat=seat: game.wins[seat]) for seat in range(players)],  # type: ignore[misc]
-        {rule: between(lambda game, rule=rule: float(rule in game.rare)) for rule in worths.RARE},  # type: ignore[misc]
+        {rule: between(lambda game, rule=rule: float(rule in game.rare)) for rule in counting.RARE},  # type: ignore[misc]
     )
 
 
 def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[PlayedDeal]) -> Table:
-    worths = worths_of(kind)
+    counting = counting_of(kind)
     seats = range(players)
     starts = sorted({start for game in games for start in game.starts if start})
     colours = colour_ids(kind, edition, players)
@@ -228,10 +229,10 @@ def _table(kind: AnyTitle, edition: Edition, players: int, games: Sequence[Playe
             max(game.turns for game in games),
             [game.turns for game in games],
         ),
-        [_rarity(rule, games) for rule in worths.RARE],
+        [_rarity(rule, games) for rule in counting.RARE],
         [
-            _worth(thing, str(row["source"]), sort, games)
-            for sort in worths.KINDS
+            _thing_result(thing, str(row["source"]), sort, games)
+            for sort in counting.KINDS
             for thing, row in ((Thing(sort.id, name), row) for name, row in rows_of(edition, sort).items())
         ],
     )
@@ -275,7 +276,7 @@ def _rarity(rule: str, games: Sequence[PlayedDeal]) -> Rarity:
     return Rarity(rule, _estimate(fmean(applied), interval(applied)), round(times, 4))
 
 
-def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -> Worth:
+def _thing_result(thing: Thing, source: str, kind: ThingKind, games: Sequence[PlayedDeal]) -> ThingResult:
     there = [game for game in games if thing.id in game.in_play.get(thing.kind, ())]
     absent = [game for game in games if thing.id not in game.in_play.get(thing.kind, ())]
     holders = [_holders(thing, kind, game) for game in there]
@@ -288,7 +289,7 @@ def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -
         for who, game in telling
     ]
     with_it, without = ([fmean(game.totals) for game in some_games] for some_games in (there, absent))
-    return Worth(
+    return ThingResult(
         thing.kind,
         thing.id,
         source,
@@ -304,8 +305,8 @@ def _worth(thing: Thing, source: str, kind: Kind, games: Sequence[PlayedDeal]) -
     )
 
 
-def _holders(thing: Thing, kind: Kind, game: PlayedDeal) -> list[int]:
-    """The seats that had a thing; of a contested one, those that had most."""
+def _holders(thing: Thing, kind: ThingKind, game: PlayedDeal) -> list[int]:
+    """The seats that had a thing; if it is contested, those that had most of it."""
     amounts = [had.get(thing.kind, {}).get(thing.id, 0) for had in game.taken]
     least = max(*amounts, 1) if kind.contested else 1
     return [seat for seat, amount in enumerate(amounts) if amount >= least]
@@ -319,11 +320,11 @@ def _findings(table: Table) -> Iterable[Finding]:
             if away > FAR_SEAT and share.games >= ENOUGH:
                 sure = not _meets(share.wins, table.parity - FAR_SEAT, table.parity + FAR_SEAT)
                 yield Finding(table.players, what, share.id, share.wins.value, "", sure)
-    for worth in table.things:
-        times = worth.times_parity
-        if times is not None and worth.holders >= ENOUGH and not FEW <= times.value <= MANY:
+    for result in table.things:
+        times = result.times_parity
+        if times is not None and result.holders >= ENOUGH and not FEW <= times.value <= MANY:
             sure = not _meets(times, FEW, MANY)
-            yield Finding(table.players, worth.kind, worth.id, times.value, worth.source, sure)
+            yield Finding(table.players, result.kind, result.id, times.value, result.source, sure)
 
 
 def _meets(found: Estimate, low: float, high: float) -> bool:

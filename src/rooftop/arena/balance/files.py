@@ -1,8 +1,8 @@
-"""The games of a balance report in a file, one line each: runs are continued, and merged from several
+"""The games of a balance report in a file, one per line: runs can be continued, and merged from several
 machines.
 
 The first line says what is played. A line that cannot be read, such as the last one of a run that was killed,
-is ignored: its game is played again.
+is ignored, and its game is played again.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ FORMAT = 1
 
 
 class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Everything that the games of a run depend on, but for the number of players."""
+    """Everything that the games of a run depend on, except the number of players."""
 
     title: str
     edition: EditionMark
@@ -62,7 +62,7 @@ class Terms(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return arena_folder() / f"balance-{self.title}-{digest}.jsonl"
 
     def differences(self, other: Terms, besides: Iterable[str] = ()) -> list[str]:
-        """The names of the terms that are not equal."""
+        """The names of the terms that differ."""
         names = [name for name in Terms.__struct_fields__ if name not in besides]
         return [name for name in names if getattr(self, name) != getattr(other, name)]
 
@@ -107,7 +107,7 @@ class GamesFile:
 
 @dataclass(frozen=True)
 class Played:
-    """The games that were played on some terms."""
+    """Games played on the same terms."""
 
     terms: Terms
     games: dict[Key, PlayedDeal]
@@ -115,7 +115,7 @@ class Played:
 
 def read_games(paths: Iterable[Path]) -> list[Played]:
     """The games of several files, merged if they were played on the same terms, in the order of the files.
-    Raises OptionError if a file is not one of games, or if two games of the same number differ."""
+    Raises OptionError if a file does not hold games, or if two games with the same number differ."""
     found: list[Played] = []
     for path in paths:
         try:

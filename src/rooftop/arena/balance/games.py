@@ -1,8 +1,8 @@
 """Games between equal bots, as a balance report reads them.
 
-Everything about a game follows from the seed of the run, the number of players and its number: another
-machine plays the same game, and two editions are compared on the same deals. The colours of the seats change
-from game to game, so that neither a colour nor a seat is judged by the other.
+Everything about a game follows from the seed of the run, the number of players and the number of the game:
+another machine plays the same game, and two editions are compared on the same deals. The colours of the seats
+change from game to game, so that colours and seats are judged independently.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ from rooftop.arena.schedule import make_bot
 from rooftop.bots import Bot, choose
 from rooftop.engine.streams import seed_of
 from rooftop.errors import BotError
+from rooftop.game.counting import Counting, Course
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
 from rooftop.game.position import Game, colour_ids, new_game
 from rooftop.game.title import AnyTitle, OptionValue, title
-from rooftop.game.worths import Course, Worths
 
 Had = dict[str, dict[str, int]]  # kind -> id -> how much
 
@@ -52,7 +52,7 @@ class PlayedDeal(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def wins(self) -> list[float]:
-        """The part of the win of each seat: shared wins are split."""
+        """Each seat's share of the win: shared wins are split."""
         winners = self.ranks.count(1)
         return [1 / winners if rank == 1 else 0.0 for rank in self.ranks]
 
@@ -64,7 +64,7 @@ class Deals:
     title: str
     edition: str | None  # its text; None for the title's own
     players: int
-    options: dict[str, OptionValue]  # those that were asked for; the others come from the title's `worths`
+    options: dict[str, OptionValue]  # those that were given; the others come from `Title.counts`
     bot: str
     seed: int
 
@@ -77,9 +77,9 @@ class Deals:
         return self.kind.edition() if self.edition is None else _parsed(self.edition)
 
     @property
-    def worths(self) -> Worths[object]:
-        assert self.kind.worths is not None
-        return self.kind.worths
+    def counting(self) -> Counting[object]:
+        assert self.kind.counts is not None
+        return self.kind.counts
 
     def is_cold(self) -> bool:
         return is_cold(self.game(0), [self.bot])
@@ -89,14 +89,14 @@ class Deals:
         return self.play
 
     def label(self, number: int) -> str:
-        """Which game it is, in words that let one play it again."""
+        """A name for the game that lets people play it again."""
         return f"game {number} with {self.players} players of seed {self.seed}"
 
     def game(self, number: int) -> Game:
         """The game that is played as `number`, with its colours and options."""
         ids = colour_ids(self.kind, self.own_edition, self.players)
         orders = _orders(tuple(ids), self.players, self.seed)
-        variants = self.worths.OPTIONS
+        variants = self.counting.OPTIONS
         options = variants[number % len(variants)] | self.options
         colours = orders[number // len(variants) % len(orders)]
         return new_game(self.kind, self.players, options, self.own_edition, colours=colours)
@@ -118,7 +118,7 @@ class Deals:
         return self._told(game, number, match, course, decisions)
 
     def _play(self, number: int, match: Match, bots: list[Bot], seeds: list[random.Random]) -> int:
-        """Play a game to its end; return how many decisions had a choice."""
+        """Play a game to its end; return the number of decisions with a choice."""
         decisions = 0
         while not match.over:
             legal = match.legal()
@@ -140,15 +140,15 @@ class Deals:
             raise BotError(f"{where} failed: {type(error).__name__}: {error}") from error
 
     def _told(self, game: Game, number: int, match: Match, course: Course, decisions: int) -> PlayedDeal:
-        board, worths = game.board, self.worths
-        in_play: dict[str, list[str]] = {kind.id: [] for kind in worths.KINDS}
-        for thing in worths.in_play(board, course):
+        board, counting = game.board, self.counting
+        in_play: dict[str, list[str]] = {kind.id: [] for kind in counting.KINDS}
+        for thing in counting.in_play(board, course):
             in_play[thing.kind].append(thing.id)
         taken: tuple[Had, ...] = tuple({} for _ in range(self.players))
-        for seat, thing, amount in worths.taken(board, course):
+        for seat, thing, amount in counting.taken(board, course):
             had = taken[seat].setdefault(thing.kind, {})
             had[thing.id] = had.get(thing.id, 0) + amount
-        starts = [worths.start(board, course, seat) for seat in range(self.players)]
+        starts = [counting.start(board, course, seat) for seat in range(self.players)]
         colours = game.colours or tuple(colour_ids(game.title, game.edition, self.players)[: self.players])
         return PlayedDeal(
             self.players,
@@ -162,7 +162,7 @@ class Deals:
             int(course.last["turn"]),
             {kind: tuple(dict.fromkeys(ids)) for kind, ids in in_play.items()},
             taken,
-            dict(Counter(worths.rare(board, course))),
+            dict(Counter(counting.rare(board, course))),
         )
 
 

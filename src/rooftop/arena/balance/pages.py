@@ -14,19 +14,20 @@ from rooftop.arena.balance.analysis import (
     Finding,
     Share,
     Table,
-    Worth,
+    ThingResult,
+    counting_of,
     edition_of,
-    worths_of,
 )
+from rooftop.game.counting import Thing, ThingKind
 from rooftop.game.position import board_of
 from rooftop.game.title import title
 from rooftop.game.translation import Translator, capital, translator
-from rooftop.game.worths import Kind, Thing
+from rooftop.languages import ENGLISH
 from rooftop.reports import Bar, Html, Mark, Section, bars, dots, facts, histogram, interval, page, table
 from rooftop.reports.wording import Show, number, percent, whole
 
 
-def balance_page(report: BalanceReport, language: str = "en") -> str:
+def balance_page(report: BalanceReport, language: str = ENGLISH) -> str:
     """The report on one edition."""
     words = _Words(report, language)
     say = words.say
@@ -34,7 +35,7 @@ def balance_page(report: BalanceReport, language: str = "en") -> str:
     return page(heading, _sections(report, words), language, [words.terms()])
 
 
-def comparison_page(comparison: Comparison, language: str = "en") -> str:
+def comparison_page(comparison: Comparison, language: str = ENGLISH) -> str:
     """Two editions on the same deals: the differences, then the report on the second."""
     words = _Words(comparison.second, language)
     say = words.say
@@ -64,7 +65,7 @@ def _sections(report: BalanceReport, words: _Words) -> list[Section]:
         sections.append(Section(say("Wins by start"), starts))
     sections.append(Section(say("Points and length"), words.lengths(report.tables)))
     sections.append(Section(say("Rare rules"), [words.rarities(one) for one in report.tables]))
-    for kind in worths_of(words.kind).KINDS:
+    for kind in counting_of(words.kind).KINDS:
         body = [piece for one in report.tables for piece in words.things(one, kind)]
         sections.append(Section(words.own(kind.name), [words.how_counted(kind), *body]))
     return sections
@@ -80,11 +81,11 @@ class _Words:
         self.kind = title(report.terms.title)
         self.own: Translator = translator(self.kind.package, language)
         self.board = board_of(self.kind, edition_of(report.terms), report.tables[-1].players)
-        colours = self.kind.guide.colours(self.board, self.own)
+        colours = self.kind.colours(self.board, self.own, {})
         self.colours = {colour.id: colour.name for colour in colours}
 
     def name(self, thing: Thing) -> str:
-        return worths_of(self.kind).name(self.board, thing, self.own)
+        return counting_of(self.kind).name(self.board, thing, self.own)
 
     def terms(self) -> Html:
         say, terms = self.say, self.report.terms
@@ -148,7 +149,7 @@ class _Words:
         return names.get(source, "–")
 
     def start(self, name: str) -> str:
-        return self.name(Thing(worths_of(self.kind).KINDS[0].id, name))
+        return self.name(Thing(counting_of(self.kind).KINDS[0].id, name))
 
     def shares(self, one: Table, head: str, shares: Sequence[Share]) -> Html:
         rows = [
@@ -199,7 +200,7 @@ class _Words:
         return [table(heads, rows), *plots]
 
     def rarities(self, one: Table) -> Html:
-        rules = worths_of(self.kind).RARE
+        rules = counting_of(self.kind).RARE
         rows = [
             Bar(
                 self.own(rules[row.id]),
@@ -213,19 +214,19 @@ class _Words:
         caption = self.say("{players}: share of games", players=self.table_name(one))
         return bars(caption, rows, self.language, heads=(self.say("rule"), self.say("times in a game")))
 
-    def how_counted(self, kind: Kind) -> str:
+    def how_counted(self, kind: ThingKind) -> str:
         if kind.contested:
             return self.say("Everybody can have a part of it: it counts for those who have most.")
         return self.say("It counts for those who have it, in games in which others have it not.")
 
-    def things(self, one: Table, kind: Kind) -> list[Html]:
+    def things(self, one: Table, kind: ThingKind) -> list[Html]:
         say, language = self.say, self.language
-        worths = [worth for worth in one.things if worth.kind == kind.id and worth.in_play]
-        told = [worth for worth in worths if worth.times_parity is not None and worth.holders > 1]
+        results = [result for result in one.things if result.kind == kind.id and result.in_play]
+        told = [result for result in results if result.times_parity is not None and result.holders > 1]
         pieces = []
         if told:
-            told.sort(key=lambda worth: -worth.times_parity.value)  # type: ignore[union-attr]
-            rows = [self._dot(worth) for worth in told]
+            told.sort(key=lambda result: -result.times_parity.value)  # type: ignore[union-attr]
+            rows = [self._dot(result) for result in told]
             caption = say(
                 "{players}: wins of those who had it, in times of parity", players=self.table_name(one)
             )
@@ -243,31 +244,31 @@ class _Words:
         ]
         cells = [
             [
-                self.name(Thing(worth.kind, worth.id)),
-                self.source(worth.source),
-                whole(worth.in_play, language),
-                whole(worth.taken, language),
-                whole(worth.holders, language),
+                self.name(Thing(result.kind, result.id)),
+                self.source(result.source),
+                whole(result.in_play, language),
+                whole(result.taken, language),
+                whole(result.holders, language),
                 *(
                     self.estimate(value, number)
-                    for value in (worth.times_parity, worth.points_ahead, worth.points_in_play)
+                    for value in (result.times_parity, result.points_ahead, result.points_in_play)
                 ),
             ]
-            for worth in worths
+            for result in results
         ]
         if cells:
             pieces.append(table(heads_below, cells, self.table_name(one)))
         return pieces
 
-    def _dot(self, worth: Worth) -> Bar:
-        times = worth.times_parity
+    def _dot(self, result: ThingResult) -> Bar:
+        times = result.times_parity
         assert times is not None
-        name = self.name(Thing(worth.kind, worth.id))
-        return Bar(name, times.value, times.low, times.high, note=whole(worth.holders, self.language))
+        name = self.name(Thing(result.kind, result.id))
+        return Bar(name, times.value, times.low, times.high, note=whole(result.holders, self.language))
 
     def change(self, change: Change, comparison: Comparison) -> Html:
         say = self.say
-        rules = worths_of(self.kind).RARE
+        rules = counting_of(self.kind).RARE
         before, after = (
             next(one for one in report.tables if one.players == change.players)
             for report in (comparison.first, comparison.second)

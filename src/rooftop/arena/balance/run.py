@@ -18,8 +18,8 @@ from rooftop.game.title import AnyTitle, OptionValue
 ALONE = Crew()  # this process
 
 
-class Run:
-    """A run that is agreed on. Nothing has been played or written yet."""
+class BalanceRun:
+    """A run with fixed settings. Nothing has been played or written yet."""
 
     def __init__(
         self,
@@ -31,7 +31,8 @@ class Run:
         options: dict[str, OptionValue] | None = None,
         edition: Edition | None = None,
     ) -> None:
-        """Raises OptionError if this cannot be played. By default, games of all numbers of players."""
+        """Raises OptionError if this cannot be played. By default, it plays games for all numbers of
+        players."""
         check_bots([bot])
         text = None if edition is None else edition.text
         counts = sorted(set(players or (edition or kind.edition()).players))
@@ -39,7 +40,7 @@ class Run:
         self.deals = [Deals(kind.id, text, count, options or {}, bot, seed) for count in counts]
         for deals in self.deals:
             new_game(kind, deals.players, options, edition)
-            if kind.worths is None:
+            if kind.counts is None:
                 raise OptionError(f"{kind.name} does not say what a balance report counts")
 
     @property
@@ -51,7 +52,7 @@ class Run:
         return len(self.deals) * len(self.numbers)
 
     def missing(self, file: GamesFile) -> list[tuple[Deals, list[int]]]:
-        """What the file lacks."""
+        """The games that the file lacks."""
         return [
             (deals, [number for number in self.numbers if (deals.players, number) not in file.games])
             for deals in self.deals

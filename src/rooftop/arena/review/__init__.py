@@ -1,4 +1,4 @@
-"""Reviews of games: who was winning when, and which decisions cost most."""
+"""Reviews of games: who was winning when, and which decisions cost the most."""
 
 from rooftop.arena.review.findings import Review
 from rooftop.arena.review.judging import Budget, Judgement

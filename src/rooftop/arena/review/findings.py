@@ -1,8 +1,8 @@
-"""What a review found: everyone's chance to win over time, swings, and the decisions that cost most.
+"""What a review found: everyone's chance of winning over time, swings, and the costliest decisions.
 
-The curve of a seat is judged from what that seat knew, at its own decisions: its chance with the best move,
-and after the decision with the move that it made. Between two of its decisions others have played, and
-something may have been revealed. The curve ends with the result.
+The curve of a seat follows what that seat knew at its own decisions: its chance with the best move, and then
+with the move it made. Between two of its decisions others have played, and something may have been revealed.
+The curve ends with the result.
 """
 
 from __future__ import annotations
@@ -18,21 +18,22 @@ from rooftop.game.match import Match
 
 FORMAT = 1
 COSTLIEST = 3  # decisions of each seat
-LEAST_COST = 0.01  # what costs less is not worth a word
+LEAST_COST = 0.01  # anything cheaper is not worth mentioning
 SWINGS = 5
 LEAST_SWING = 0.08
 KINDS = ((0.15, "blunder"), (0.06, "mistake"), (LEAST_COST, "slip"))
 
 
 class Point(NamedTuple):
-    """A seat's chance to win after `ply` decisions."""
+    """A seat's chance of winning after `ply` decisions."""
 
     ply: int
     chance: float
 
 
 class Swing(NamedTuple):
-    """A seat's chance changed much: by its `own` decision, or others played, or something was revealed."""
+    """A big change in a seat's chance: by its `own` decision, or because others played or something was
+    revealed."""
 
     seat: int
     since: int  # plies
@@ -47,7 +48,7 @@ class Swing(NamedTuple):
 
 
 class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """The judgements of a game, by ply. `wins` are the seats' parts of the win; empty if nobody won."""
+    """The judgements of a game, by ply. `wins` are the seats' shares of the win; empty if nobody won."""
 
     players: int
     plies: int
@@ -80,7 +81,7 @@ class Review(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return sorted(biggest, key=lambda swing: (swing.until, swing.seat))
 
     def costliest(self, seat: int, most: int = COSTLIEST) -> list[Judgement]:
-        """The decisions of a seat that cost most, the worst first."""
+        """The costliest decisions of a seat, worst first."""
         own = [one for one in self.judgements if one.seat == seat and one.cost >= LEAST_COST]
         return sorted(own, key=lambda one: (-one.cost, one.ply))[:most]
 

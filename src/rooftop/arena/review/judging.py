@@ -1,7 +1,7 @@
 """Judging the decisions of a game, each from what its player knew at that moment.
 
-A question holds the position as the seat to act saw it: everything else has been dealt again. The answer can
-therefore depend on nothing that the player could not know, and bad luck that came later blames nobody.
+A question holds the position as the seat to act saw it: everything else has been dealt again. So the answer
+depends on nothing that the player could not know, and later bad luck blames nobody.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from rooftop.game.position import Game, Position
 SALT = 0  # of all blindings
 SECONDS = 0.1  # for a decision
 AGAIN = 6  # costliest decisions of each seat that are judged again ...
-LONGER = 8  # ... with so many times the budget
+LONGER = 8  # ... with this many times the budget
 
 
 class Budget(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """How long a decision is thought about: CPU time, or a number of simulations. With simulations a review
-    is the same on every machine."""
+    """The time to think about a decision: CPU time, or a number of simulations. With simulations a review is
+    the same on every machine."""
 
     seconds: float | None = SECONDS
     simulations: int | None = None
@@ -59,14 +59,14 @@ class Question(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Weighed(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A move, and the chance to win with it."""
+    """A move, and its chance of winning."""
 
     move: str  # in notation
     chance: float
 
 
 class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A decision: what was played, and the moves that were considered, the best first."""
+    """A decision: what was played, and the moves that were considered, best first."""
 
     ply: int  # of the position before it
     seat: int
@@ -75,12 +75,12 @@ class Judgement(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def chance(self) -> float:
-        """The chance to win before the decision: with the best move."""
+        """The chance of winning before the decision, with the best move."""
         return self.best[0].chance
 
     @property
     def cost(self) -> float:
-        """What the decision cost: how much likelier a win was with the best move."""
+        """The cost of the decision: how much higher the chance of winning was with the best move."""
         return self.chance - self.played.chance
 
 
@@ -96,8 +96,8 @@ def questions(match: Match, budget: Budget) -> list[Question]:
 
 
 def again(asked: Sequence[Question], judged: Sequence[Judgement], budget: Budget) -> list[Question]:
-    """Questions for the decisions that seem to have cost most. Chance makes some moves look worse than they
-    are, and those come first in any list."""
+    """Questions for the decisions that seem costliest. Chance makes some moves look worse than they are, and
+    those would top every list."""
     costly: list[Judgement] = []
     for seat in {one.seat for one in judged}:
         own = [one for one in judged if one.seat == seat and one.cost > 0]

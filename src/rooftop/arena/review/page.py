@@ -9,6 +9,7 @@ from rooftop.arena.review.judging import Weighed
 from rooftop.drawing.svg import escape
 from rooftop.game.match import Match
 from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.reports import Html, Line, Section, facts, lines, page, whole
 from rooftop.reports.wording import decimal, short
 
@@ -18,7 +19,7 @@ def words(language: str) -> Translator:
 
 
 def percent(chance: float, language: str) -> str:
-    """A chance as a whole percentage: it is an estimate."""
+    """A chance as a whole percentage: it is only an estimate."""
     return whole(100 * chance, language) + "%"
 
 
@@ -27,7 +28,7 @@ def name_of(cost: float, say: Translator) -> str:
     return {"blunder": say("blunder"), "mistake": say("mistake"), "slip": say("slip")}[kind_of(cost)]
 
 
-def html(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
+def html(review: Review, match: Match, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
     """The whole page."""
     say, seats = words(language), match.seat_names(names, language)
     curves = [
@@ -60,8 +61,8 @@ def html(review: Review, match: Match, language: str = "en", names: Sequence[str
     return page(title, sections, language, lead=[_summary(review, match, seats, language)])
 
 
-def text(review: Review, match: Match, language: str = "en", names: Sequence[str] = ()) -> str:
-    """The same in lines for a terminal, without the chart."""
+def text(review: Review, match: Match, language: str = ENGLISH, names: Sequence[str] = ()) -> str:
+    """The same as lines for a terminal, without the chart."""
     say, seats = words(language), match.seat_names(names, language)
     out = [say("Review: {title}", title=match.title.name), "", say("Biggest swings")]
     swings = [f"  {_swing(swing, seats, language)}" for swing in review.swings()]
@@ -77,8 +78,8 @@ def text(review: Review, match: Match, language: str = "en", names: Sequence[str
 
 
 def _colours(match: Match) -> list[str]:
-    say = match.translator("en")
-    return [colour for colour, _ in match.title.guide.marks(match.game.board, say)]
+    say = match.translator(ENGLISH)
+    return [colour for colour, _ in match.title.marks(match.game.board, say)]
 
 
 def _summary(review: Review, match: Match, seats: Sequence[str], language: str) -> Html:
@@ -151,7 +152,7 @@ def _costly(review: Review, match: Match, seat: int, language: str) -> list[str]
 
 
 def _verdict(told: Told, language: str) -> tuple[str, str, str]:
-    """A costly decision, what was played, and what would have been better."""
+    """A costly decision, the move played, and a better one."""
     say, one = words(language), told.judgement
     return (
         f"{_move_number(one.ply, say)}: {name_of(one.cost, say)}, {_minus(one.cost, language)}",
@@ -161,7 +162,7 @@ def _verdict(told: Told, language: str) -> tuple[str, str, str]:
 
 
 def _weighed(text: str, move: Weighed, language: str) -> str:
-    """A move in words and in notation, and the chance to win with it."""
+    """A move in words and in notation, and its chance of winning."""
     return f"{text} ({move.move}), {percent(move.chance, language)}"
 
 

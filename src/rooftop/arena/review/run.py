@@ -47,7 +47,7 @@ def review(
     progress: Callable[[float], object] = lambda share: None,
 ) -> Review:
     """Review a finished match. `progress` is called with the share of the work that is done, up to 1. A crew
-    of several workers means that many processes; a script then needs `if __name__ == "__main__":`. Raises
+    of several workers starts that many processes; a script then needs `if __name__ == "__main__":`. Raises
     GameFileError if the game is not over."""
     check_over(match)
     asked = questions(match, budget)

@@ -1,7 +1,7 @@
-"""Networks that judge positions: which actions are promising, and which share of the outcome each seat has.
+"""Networks that judge positions: which actions are promising, and each seat's share of the outcome.
 
-A network's weights are one file for each title (`weights`). Evaluating it is compiled with the title's rules
-(`template`), so nothing but NumPy is needed to play.
+A network's weights are one file for each title (`weights`). Its evaluation is compiled with the title's rules
+(`template`), so playing needs only NumPy.
 """
 
 from rooftop.bots.network.bot import NetworkBot

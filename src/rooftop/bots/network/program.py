@@ -32,7 +32,7 @@ ARRAYS = {  # of a network, by parameter, in the order of `Evaluator.arrays`
     "X": ArrayOf(np.dtype(np.int16)),
     "K": ArrayOf(np.dtype(np.int32), 2),
 }
-ENTRIES = {"evaluate": f"S i T W {' '.join(ARRAYS)} out more worth logits R"}
+ENTRIES = {"evaluate": f"S i T W {' '.join(ARRAYS)} out more values logits R"}
 GIVEN = ("legal", "blind", "observe", "value", "take", "best_single")
 SMALLEST = 1e-30  # unit
 MOST_BITS = 16  # after the point
@@ -47,7 +47,7 @@ class Network(Program):
     entries = ENTRIES
     arrays = {  # noqa: RUF012
         **ARRAYS,
-        **dict.fromkeys(("worth", "logits", "R"), ArrayOf(np.dtype(np.float64))),
+        **dict.fromkeys(("values", "logits", "R"), ArrayOf(np.dtype(np.float64))),
     }
 
     def __init__(self, engine: Engine) -> None:
@@ -67,10 +67,10 @@ def network(engine: Engine) -> Network:
 
 
 class Evaluator:
-    """A network with room to evaluate it, for one thread."""
+    """A network with scratch space to evaluate it, for one thread."""
 
     def __init__(self, title: AnyTitle, weights: Weights | None = None) -> None:
-        """With the title's own weights, unless others are given."""
+        """Uses the title's own weights, unless others are given."""
         arrays, bias = packed(title, weights) if weights else _stored(title, file_of(title.id))
         width, hidden = arrays[0][WIDTH], arrays[0][HIDDEN]
         sums = np.zeros((SEATS + 2, max(width, hidden)), np.int32)
@@ -86,11 +86,11 @@ class Evaluator:
         )
         self.states = title.state.array(3)
         self.out, self.more = np.empty(title.actions, np.int16), np.empty(title.actions, np.int16)
-        self.worth, self.logits = np.zeros(title.actions), np.zeros(title.actions)
+        self.values, self.logits = np.zeros(title.actions), np.zeros(title.actions)
         self.shares = np.zeros(SEATS)
 
     def __getstate__(self) -> tuple[AnyTitle, Weights | None]:
-        return self.title, self._weights  # the rest is room, which every call fills
+        return self.title, self._weights  # the rest is scratch space, which every call fills
 
     def __setstate__(self, state: tuple[AnyTitle, Weights | None]) -> None:
         Evaluator.__init__(self, *state)
@@ -103,7 +103,7 @@ class Evaluator:
         """The legal actions of the seat to act, their logits, and each seat's share of the outcome."""
         game = position.game
         count = network(game.engine).evaluate(
-            position.rows, 0, game.tables, self.states, *self.arrays, self.out, self.more, self.worth,
+            position.rows, 0, game.tables, self.states, *self.arrays, self.out, self.more, self.values,
             self.logits, self.shares,
         )  # fmt: skip
         return self.out[:count].copy(), self.logits[:count].copy(), self.shares[: game.players].copy()
@@ -116,7 +116,7 @@ def _stored(title: AnyTitle, path: Path) -> tuple[tuple[Array, ...], Array]:
 
 
 def packed(title: AnyTitle, weights: Weights) -> tuple[tuple[Array, ...], Array]:
-    """The weights as kernels read them: D, F, L, U, A, B, G; and the bias of the first layer."""
+    """The weights in the form that kernels read: D, F, L, U, A, B, G; and the bias of the first layer."""
     meta = weights.meta
     arrays = {name: array.astype(np.float32) for name, array in weights.arrays.items()}
     first = arrays["scale"][:, None] * arrays["first"]
@@ -147,6 +147,6 @@ def packed(title: AnyTitle, weights: Weights) -> tuple[tuple[Array, ...], Array]
 
 
 def _whole(columns: Array) -> tuple[Array, Array]:
-    """Weights as whole numbers of 8 bits, and what one of them is in each column."""
+    """Weights as 8-bit integers, and the unit of each column."""
     units = np.maximum(np.abs(columns).max(axis=0) / MOST_WEIGHT, SMALLEST)
     return np.rint(columns / units).astype(np.int8), units

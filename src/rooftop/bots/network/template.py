@@ -4,7 +4,7 @@ It computes with whole numbers, so the order of additions makes no difference. T
 of the last position that it saw from each seat, and adds what has changed. Later layers skip zeros.
 
     S  positions      W  three states to try things on      out, more  room for every action
-    worth  the value after every action of `out`, for hints
+    values  the value after each action of `out`, for hints
     logits  of the actions in `out`                          R  each seat's share of the outcome
 
 A network is a few arrays (`Evaluator`). A number of a layer counts units of 2**-BITS.
@@ -78,20 +78,20 @@ def evaluate(
     K: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
     R: Array,
 ) -> int:
-    """List the legal actions of S[i] with their logits, and write each seat's share; return how many
-    actions there are. Nothing that the seat to act cannot know makes a difference."""
+    """List the legal actions of S[i] with their logits, and write each seat's share; return the number of
+    actions. Nothing that the seat to act cannot know makes a difference."""
     W[0] = S[i]
     blind(W[0], T[0], S[i].to_act, 0)
     n = legal(W[0], T[0], out)
     unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
     judge_shares(D, A, B, X, unit, W[0].to_act, W[0].seats, 1.0, R)
     if D[HINTS] > 0:
-        look_ahead(T, W, n, out, more, worth)
-    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
+        look_ahead(T, W, n, out, more, values)
+    judge_actions(D, A, B, G, X, unit, n, out, values, logits)
     return n
 
 
@@ -125,7 +125,7 @@ def think(
 
 @kernel
 def changes(new: Array, old: Array, K: Array) -> int:
-    """List what differs between two observations, keep the new one, and return how many there are."""
+    """List the differences between two observations, keep the new one, and return their number."""
     count = 0
     for k in range(len(new)):
         if new[k] != old[k]:
@@ -138,7 +138,7 @@ def changes(new: Array, old: Array, K: Array) -> int:
 
 @kernel
 def add_rows(rows: Array, at: int, K: Array, count: int, y: Array, width: int) -> None:
-    """Add the `count` rows that K lists, counted from `at`, times their factors to `y`: four at a time."""
+    """Add the `count` rows that K lists from index `at`, times their factors, to `y`: four at a time."""
     for k in range(count, count + 3):
         K[0, k] = 0
         K[1, k] = 0
@@ -158,7 +158,7 @@ def add_rows(rows: Array, at: int, K: Array, count: int, y: Array, width: int) -
 
 @kernel
 def room_for(y: Array, count: int) -> int:
-    """By how many bits to shorten `y`, so that no sum of its products with weights gets too long."""
+    """The number of bits by which to shorten `y`, so that no sum of its products with weights overflows."""
     most = np.int32(0)
     for j in range(count):
         most = max(most, y[j])
@@ -173,7 +173,7 @@ def room_for(y: Array, count: int) -> int:
 def add_layer(
     L: Array, at: int, units: Array, biases: Array, x: Array, y: Array, K: Array, before: int, hidden: int
 ) -> None:
-    """Compute the layer `y` from what is positive in `x`."""
+    """Compute the layer `y` from the positive numbers in `x`."""
     shift = room_for(x, before)
     count = 0
     for k in range(before):
@@ -211,7 +211,7 @@ def product(x: Array, weights: Array, hidden: int) -> int:
 
 @kernel
 def head(A: Array, B: Array, X: Array, unit: float, row: int, hidden: int) -> float:
-    """A number of a head: a logit, or a gate."""
+    """One output of a head: a logit, or a gate."""
     return B[row, BIAS] + unit * B[row, UNIT] * product(X, A[row], hidden)
 
 
@@ -244,14 +244,14 @@ def judge_actions(
     unit: float,
     n: int,
     out: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
 ) -> None:
-    """Write the logits of the actions in `out`, with hints from `worth` if the network takes them."""
+    """Write the logits of the actions in `out`, with hints from `values` if the network takes them."""
     for k in range(n):
         logits[k] = head(A, B, X, unit, out[k], D[HIDDEN])
     if D[HINTS] > 0:
-        add_hints(D, A, B, G, X, unit, n, out, worth, logits)
+        add_hints(D, A, B, G, X, unit, n, out, values, logits)
 
 
 @kernel
@@ -264,28 +264,28 @@ def add_hints(
     unit: float,
     n: int,
     out: Array,
-    worth: Array,
+    values: Array,
     logits: Array,
 ) -> None:
-    """Add what the values after the actions say about them."""
+    """Add hints from the values after the actions."""
     gate = D[ACTIONS] + GATE
     a = head(A, B, X, unit, gate, D[HIDDEN])
     b = head(A, B, X, unit, gate + 1, D[HIDDEN])
     c = head(A, B, X, unit, gate + 2, D[HIDDEN])
-    most = worth[0]
+    most = values[0]
     for k in range(n):
-        most = max(most, worth[k])
+        most = max(most, values[k])
     for k in range(n):
         scales = B[out[k]]
-        hint = max(FARTHEST, (worth[k] - most) / G[HINT_UNIT])
+        hint = max(FARTHEST, (values[k] - most) / G[HINT_UNIT])
         logits[k] += hint * (scales[SCALES] + a)
         logits[k] += max(hint, -1.0) * (scales[SCALES + 1] + b)
-        if worth[k] == most:
+        if values[k] == most:
             logits[k] += scales[SCALES + 2] + c
 
 
 @kernel
-def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, worth: Array) -> None:
+def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, values: Array) -> None:
     """Write the value after every action in `out`, at the end of the turn of the seat to act in W[0], played
     greedily."""
     seat = W[0].to_act
@@ -295,4 +295,4 @@ def look_ahead(T: Array, W: Array, n: int, out: Array, more: Array, worth: Array
         take(W[1], T[0], out[k])
         while W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], best_single(W, 1, T[0], seat, more))
-        worth[k] = value(W[1], T[0], seat)
+        values[k] = value(W[1], T[0], seat)

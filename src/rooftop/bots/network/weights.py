@@ -11,7 +11,7 @@
 | `hint_scales`, `hint_gate` | actions x 3, hidden x 3 | if the network takes hints |
 
 A hint compares the title's `value` after an action, at the end of the turn played greedily, with the best:
-h = max(-8, (worth - best) / the title's `search.prior`). With x, the last layer, the logit of an action grows
+h = max(-8, (value - best) / the title's `search.prior`). With x, the last layer, the logit of an action grows
 by the sum of (hint_scales[action] + x @ hint_gate) * (h, max(h, -1), 1 if h is 0 else 0).
 """
 
@@ -39,7 +39,7 @@ META = "meta"
 
 
 class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """What a network is for, its sizes, and how it was made."""
+    """The purpose of a network, its sizes, and its training."""
 
     format: int = FORMAT
     title: str
@@ -58,7 +58,7 @@ class Meta(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True
 
 @dataclass(frozen=True, eq=False)
 class Weights:
-    """A network: what it is, and its arrays by name, of the shapes that `shapes` gives."""
+    """A network: what it is, and its arrays by name, with the shapes that `shapes` gives."""
 
     meta: Meta
     arrays: dict[str, Array]
@@ -87,13 +87,13 @@ def shapes(meta: Meta) -> dict[str, tuple[int, ...]]:
 
 
 def file_of(title: str) -> Path:
-    """The file with the weights of a title: in the folder that ROOFTOP_NETWORKS names, or the package's."""
+    """The file with the weights of a title: in the folder named by ROOFTOP_NETWORKS, or in the package."""
     folder = os.environ.get("ROOFTOP_NETWORKS")
     return (Path(folder) if folder else Path(str(resources.files(__package__))) / "weights") / f"{title}.npz"
 
 
 def load(title: AnyTitle, path: Path) -> Weights:
-    """The weights for a title. Raises NetworkError if there are none, or if they are not for its rules."""
+    """The weights for a title. Raises NetworkError if there are none, or if they do not fit its rules."""
     if not path.exists():
         raise NetworkError(
             f"there is no network for {title.name}: {path} is missing"
@@ -113,7 +113,7 @@ def load(title: AnyTitle, path: Path) -> Weights:
 
 
 def read(path: Path) -> Weights:
-    """Read a file of weights. Raises NetworkError if it is not one."""
+    """Read a file of weights. Raises NetworkError if it is not valid."""
     try:
         with np.load(io.BytesIO(path.read_bytes()), allow_pickle=False) as file:
             arrays: dict[str, Array] = dict(file)
@@ -148,7 +148,7 @@ def write(path: Path, weights: Weights) -> None:
 
 
 def _checked(name: str, weights: Weights) -> Weights:
-    """The same weights, if their arrays are as their `meta` says."""
+    """The same weights, after checking that their arrays match their `meta`."""
     meta, arrays = weights.meta, weights.arrays
     if meta.format != FORMAT:
         raise NetworkError(f"{name}: format must be {FORMAT}, not {meta.format}")

@@ -1,7 +1,7 @@
 """A bot that searches a tree of what could happen, in every deal that is possible for its seat.
 
-The search is compiled for every title (`template`). A bot keeps what it has learned: if the game goes on
-inside its tree and nothing hidden has become known since, its next search starts from there.
+The search is compiled for every title (`template`). A bot keeps what it has learned: if the game continues
+inside its tree and nothing hidden has been revealed since, its next search starts from there.
 """
 
 from rooftop.bots.search.advice import Adviser

@@ -1,8 +1,8 @@
-"""Advice: the best moves of a position, and how likely the seat to act is to win with each.
+"""Advice: the best moves of a position, and the chance of winning with each for the seat to act.
 
 A search spends most of its simulations on the move that it likes best, so it knows little about the others.
-An adviser spends the second half of them on the few moves that matter, the one it knows least about first, so
-that their chances can be compared.
+An adviser spends the second half of them on the few moves that matter, the least explored first, so that
+their chances can be compared.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from rooftop.bots.search.tree import Judged, Tree, stream_of
 from rooftop.engine.record import Array
 from rooftop.game.position import Game, Position
 
-CHUNK = 32  # simulations between two looks at the clock
+CHUNK = 32  # simulations between two checks of the clock
 BROAD = 0.5  # the part of the simulations that looks at all moves
 BEST = 3
 
 
 class Adviser:
-    """Judges positions of one game. It keeps nothing from one to the next, so equal questions with a number
-    of simulations get equal answers."""
+    """Judges positions of one game. It keeps nothing between positions, so equal questions with a number of
+    simulations get equal answers."""
 
     def __init__(self, game: Game, clock: Callable[[], float] = time.monotonic) -> None:
         self.game = game
@@ -38,7 +38,7 @@ class Adviser:
         simulations: int | None = None,
         seconds: float | None = None,
     ) -> list[Judged]:
-        """The `best` moves, and those in `also`, with the chance of the seat to act to win; the best first.
+        """The `best` moves, and those in `also`, with the chance of winning for the seat to act; best first.
 
         `position` is blinded for that seat. A move that wins at once has the chance 1. Without `simulations`
         it uses those of the title's master; `seconds` end it earlier.
@@ -77,5 +77,5 @@ def broad_part(wanted: int) -> int:
 
 
 def in_order(judged: list[Judged]) -> list[Judged]:
-    """Judged moves, the best first."""
+    """Judged moves, best first."""
     return sorted(judged, key=lambda one: (-one.chance, one.action))

@@ -16,19 +16,19 @@ from rooftop.errors import OptionError
 from rooftop.game.position import Game, Position
 from rooftop.game.title import AnyTitle, SearchSettings
 
-CHUNK = 64  # simulations of a tree between two looks at the clock and at the result
-KEPT = 0.75  # at most this part of a decision's simulations comes from earlier decisions
+CHUNK = 64  # simulations of a tree between two checks of the clock and of the result
+KEPT = 0.75  # the largest share of a decision's simulations that can come from earlier decisions
 SETTINGS = [field.name for field in fields(SearchSettings) if field.name not in ("length", "simulations")]
-GOOD = 0.1  # an action with this part of the most visits is good enough to be chosen with noise
+GOOD = 0.1  # an action with this share of the most visits is good enough to be chosen with noise
 
 
 class SearchBot:
     """Search for a number of simulations and play the action that was tried most.
 
     With the same seed it makes the same choices, unless `seconds` ends a search or it uses several threads.
-    `noise` makes it choose among good actions: with two players, one whose chance to win is lower by `noise`
-    is e times less likely to be played than the best. With `network` (1) it uses the title's network. Other
-    keywords replace the title's `SearchSettings`.
+    `noise` makes it choose among good actions: with two players, an action whose chance of winning is lower
+    by `noise` is e times less likely to be played than the best. With `network` (1) it uses the title's
+    network. Other keywords replace the title's `SearchSettings`.
     """
 
     def __init__(
@@ -66,7 +66,7 @@ class SearchBot:
         self._root: tuple[int, int, tuple[int, ...]] | None = None  # seat, reveals and record of a search
 
     def __getstate__(self) -> dict[str, object]:
-        return {**vars(self), "_pool": None}  # threads are started again
+        return {**vars(self), "_pool": None}  # threads start again
 
     def choose(self, position: Position, record: Sequence[int] = ()) -> int:
         legal = position.legal()
@@ -78,17 +78,17 @@ class SearchBot:
         return self.pick(position, self.judge(position, record))
 
     def pick(self, position: Position, judged: list[Judged]) -> int:
-        """The action to play, of those that a search has judged: the first, or with noise a good one."""
+        """The action to play, among those that a search has judged: the first, or with noise a good one."""
         if self.noise == 0:
             return judged[0].action
         noise = self.noise * 2 / position.game.players  # the more players, the smaller their chances
         return any_good(judged, noise, Random(f"{self._seed} {position.ply}"))
 
     def judge(self, position: Position, record: Sequence[int] = ()) -> list[Judged]:
-        """What the search thinks of the actions of the seat to act, the most visited first.
+        """How the search judges the actions of the seat to act, most visited first.
 
-        `position` is blinded for that seat. `record` holds the actions of the game so far, -1 for those that
-        the seat may not know; with it, the search goes on from the tree of the one before.
+        `position` is blinded for that seat. `record` holds the actions of the game so far, with -1 for those
+        that the seat may not know; with it, the search continues from the tree of the previous one.
         """
         ends = None if self.seconds is None else time.monotonic() + self.seconds
         trees = self._trees_for(position)
@@ -111,11 +111,11 @@ class SearchBot:
         return together([tree.judged(position.to_act) for tree in trees])
 
     def stop(self) -> None:
-        """End a search that runs in another thread; it returns what it has found."""
+        """Stop a search that runs in another thread; it returns what it has found."""
         self._stopped = True
 
     def budget(self, position: Position) -> int:
-        """How many simulations a decision gets: by default those of the title's master."""
+        """The number of simulations for a decision: by default those of the title's master."""
         return self.simulations or self._settings(position.game.title).simulations
 
     def stream(self, position: Position, number: int = 0) -> Array:
@@ -165,7 +165,7 @@ class SearchBot:
 
 
 def any_good(judged: list[Judged], noise: float, chance: Random) -> int:
-    """One of the good actions, the better the likelier."""
+    """One of the good actions; better ones are more likely."""
     good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
     best = max(one.chance for one in good)
     weights = [exp((one.chance - best) / noise) for one in good]
@@ -173,7 +173,7 @@ def any_good(judged: list[Judged], noise: float, chance: Random) -> int:
 
 
 def together(trees: Sequence[Sequence[Judged]]) -> list[Judged]:
-    """What all trees say of the actions at their roots, the most visited first."""
+    """What all trees say about the actions at their roots, most visited first."""
     visits: dict[int, int] = {}
     chances: dict[int, float] = {}
     for tree in trees:
@@ -185,7 +185,7 @@ def together(trees: Sequence[Sequence[Judged]]) -> list[Judged]:
 
 
 def is_settled(trees: list[Tree], left: int) -> bool:
-    """Whether the simulations that are left cannot change the choice."""
+    """Whether the remaining simulations cannot change the choice."""
     search, seen = trees[0].search, trees[0].seen
     for tree in trees:
         search.tally(tree.nodes, seen)

@@ -1,4 +1,4 @@
-"""Numbers that the search's kernels and Python share: places in its arrays, and the nodes of a tree."""
+"""Numbers that the search's kernels and Python share: indices into its arrays, and the nodes of a tree."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ ROOT = 0  # the first node
 NONE = -1  # as a node: there is none
 DEEPEST = 400  # levels of a tree
 LEAST = 16  # simulations of every move that is judged, whatever the time
-HOPELESS = -1e9  # the value of a node that is not to be selected
-NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child was selected
+HOPELESS = -1e9  # the value of a node that must not be selected
+NODES, STAMP = range(2)  # counters of a tree: its nodes, and how often a child was selected
 (
     EXPLORATION,
     FIRST_PLAY,
@@ -40,12 +40,12 @@ NODES, STAMP = range(2)  # what a tree counts: its nodes, and how often a child 
 
 @record
 class Node(Record):
-    """What the search knows about the positions after a sequence of actions: 64 bytes."""
+    """What the search knows about the positions after a sequence of actions, in 64 bytes."""
 
-    value = f64(SEATS)  # each seat's chances to win, added up over the visits
+    value = f64(SEATS)  # each seat's chances of winning, summed over the visits
     prior = f64()  # how promising the action looked, relative to the best
     visits = i32()
     available = i32()  # how often the action was legal when its parent was visited
     first = i32()  # the most promising child
     next = i32()  # the next sibling
-    action = i16()  # that leads here
+    action = i16()  # that leads to this node

@@ -19,8 +19,8 @@ from rooftop.engine.record import Array
 from rooftop.game.title import SearchSettings
 
 ENTRIES = {
-    "simulate": "S i T W C N H P R mark out more worth path count",
-    "simulate_with": f"S i T W C N H P R mark out more worth path {' '.join(NETWORK)} logits shares count",
+    "simulate": "S i T W C N H P R mark out more values path count",
+    "simulate_with": f"S i T W C N H P R mark out more values path {' '.join(NETWORK)} logits shares count",
     "follow": "N M H chosen",
     "winning": "S i T W C out deals",
     "plant": "N H mark",
@@ -47,7 +47,7 @@ class Search(Program):
     arrays = {  # noqa: RUF012
         **dict.fromkeys("NM", ArrayOf(Node.dtype)),
         **NETWORK,
-        **dict.fromkeys(("P", "R", "worth", "logits", "shares", "chances"), ArrayOf(np.dtype(np.float64))),
+        **dict.fromkeys(("P", "R", "values", "logits", "shares", "chances"), ArrayOf(np.dtype(np.float64))),
         "H": ArrayOf(np.dtype(np.int64)),
         **dict.fromkeys(("mark", "path", "seen", "visits"), ArrayOf(np.dtype(np.int32))),
         **dict.fromkeys(("named", "also"), ArrayOf(np.dtype(np.int16))),
@@ -85,7 +85,7 @@ def search(engine: Engine) -> Search:
 
 
 def packed(settings: SearchSettings, players: int) -> Array:
-    """Settings as the kernels read them."""
+    """Settings in the form that the kernels read."""
     row = np.array(
         [
             settings.exploration,

@@ -84,12 +84,12 @@ def simulate(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     count: int,
 ) -> None:
     """Run `count` simulations for the seat to act in S[i]."""
-    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, (), count)
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, values, path, (), count)
 
 
 @kernel
@@ -106,7 +106,7 @@ def simulate_with(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     D: Array,
     F: Array,
@@ -125,7 +125,7 @@ def simulate_with(
 ) -> None:
     """Run `count` simulations with a network."""
     net = (D, F, L, U, A, B, G, V, Y, X, K, logits, shares)
-    run(S, i, T, W, C, N, H, P, R, mark, out, more, worth, path, net, count)
+    run(S, i, T, W, C, N, H, P, R, mark, out, more, values, path, net, count)
 
 
 @kernel
@@ -142,18 +142,18 @@ def run(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     net: Any,
     count: int,
 ) -> None:
-    """Both of these: compiled without a network, nothing of one is left."""
+    """The body of both: compiled without a network, it contains no trace of one."""
     seat = S[i].to_act
     for _ in range(count):
         W[0] = S[i]
         high = bits32(C[0])
         blind(W[0], T[0], seat, high << 30 | bits32(C[0]))
-        depth = descend(T, W, C, N, H, P, mark, out, more, worth, path, net)
+        depth = descend(T, W, C, N, H, P, mark, out, more, values, path, net)
         if len(net) > 0:
             judge_leaf(T, W, C, P, R, S[i].ply, more, net)
         else:
@@ -180,7 +180,7 @@ def descend(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     path: Array,
     net: Any,
 ) -> int:
@@ -195,7 +195,7 @@ def descend(
         elif N[node].visits == 0 and node != ROOT:
             break
         else:
-            node = select(T, W, N, H, P, node, n, mark, out, more, worth, net)
+            node = select(T, W, N, H, P, node, n, mark, out, more, values, net)
         if node == NONE:
             break  # no room for more nodes
         take(W[0], T[0], N[node].action)
@@ -206,7 +206,7 @@ def descend(
 
 @kernel
 def only_child(N: Array, H: Array, node: int, action: int) -> int:
-    """The child of a forced move, made if it is not there."""
+    """The child of a forced move; create it if it is missing."""
     child = N[node].first
     while child != NONE:
         if N[child].action == action:
@@ -255,7 +255,7 @@ def select(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     net: Any,
 ) -> int:
     """Choose a child among the actions in `out`, which are legal in W[0], by value and prior.
@@ -274,7 +274,7 @@ def select(
             available += 1
         child = N[child].next
     if available < n and H[NODES] + n <= len(N):
-        expand(T, W, N, H, P, node, n, stamp, mark, out, more, worth, net)
+        expand(T, W, N, H, P, node, n, stamp, mark, out, more, values, net)
     width = n
     if P[WIDTH] > 0:
         width = min(n, int(P[WIDTH] + P[WIDENING] * math.sqrt(N[node].visits)))
@@ -303,9 +303,9 @@ def select(
             if visits > 0:
                 mean = N[child].value[mover] / visits
             prior = (1.0 - P[UNIFORM]) * N[child].prior / together + P[UNIFORM] / seen
-            worthwhile = mean + P[EXPLORATION] * prior * math.sqrt(N[child].available) / (1 + visits)
-            if chosen == NONE or worthwhile > most:
-                most = worthwhile
+            score = mean + P[EXPLORATION] * prior * math.sqrt(N[child].available) / (1 + visits)
+            if chosen == NONE or score > most:
+                most = score
                 chosen = child
         child = N[child].next
     return chosen
@@ -324,40 +324,40 @@ def expand(
     mark: Array,
     out: Array,
     more: Array,
-    worth: Array,
+    values: Array,
     net: Any,
 ) -> None:
     """Add a child for every action in `out` that has none. Its prior comes from the value after it, and from
     the network's policy."""
     compared = True
     if len(net) > 0:
-        compared = needs_worths(P, net)
+        compared = needs_values(P, net)
     if compared:
-        compare(T, W, P, node, n, out, more, worth)
+        compare(T, W, P, node, n, out, more, values)
     if len(net) > 0:
-        mix_priors(T, W, P, n, out, worth, net)
+        mix_priors(T, W, P, n, out, values, net)
     for k in range(n):
         if mark[out[k]] == stamp:
-            prior = exponential(worth[k] / P[PRIOR])
+            prior = exponential(values[k] / P[PRIOR])
             if len(net) > 0:
-                prior = worth[k]
+                prior = values[k]
             add_child(N, H, node, out[k], prior)
             mark[out[k]] = -stamp
 
 
 @kernel
-def needs_worths(P: Array, net: Any) -> bool:
+def needs_values(P: Array, net: Any) -> bool:
     """Whether the values after the actions make a difference: for priors, or as hints."""
     sizes = net[0]
     return P[POLICY] < 1 or sizes[HINTS] > 0
 
 
 @kernel
-def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, worth: Array) -> None:
+def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: Array, values: Array) -> None:
     """Write the value after every action in `out`, relative to the best.
 
-    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: in the middle of a
-    turn the value misleads.
+    With LOOKAHEAD (1: at the root, 2: everywhere) the turn is first played to its end: values in the middle
+    of a turn are misleading.
     """
     seat = W[0].to_act
     turn = W[0].turn
@@ -368,19 +368,19 @@ def compare(T: Array, W: Array, P: Array, node: int, n: int, out: Array, more: A
         take(W[1], T[0], out[k])
         while to_the_end and W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], best_single(W, 1, T[0], seat, more))
-        worth[k] = value(W[1], T[0], seat)
-        if k == 0 or worth[k] > most:
-            most = worth[k]
+        values[k] = value(W[1], T[0], seat)
+        if k == 0 or values[k] > most:
+            most = values[k]
     for k in range(n):
-        worth[k] -= most
+        values[k] -= most
 
 
 @kernel
-def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, net: Any) -> None:
-    """Replace the values in `worth`, relative to the best, by priors: POLICY of them is the network's."""
+def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, values: Array, net: Any) -> None:
+    """Replace `values`, relative to the best, by priors: POLICY of them is the network's."""
     D, F, L, U, A, B, G, V, Y, X, K, logits, _ = net
     unit = think(W[0], T[0], D, F, L, U, V, Y, X, K)
-    judge_actions(D, A, B, G, X, unit, n, out, worth, logits)
+    judge_actions(D, A, B, G, X, unit, n, out, values, logits)
     most = logits[0]
     for k in range(n):
         most = max(most, logits[k])
@@ -390,17 +390,17 @@ def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, n
         logits[k] = exponential((logits[k] - most) / P[TEMPERATURE])
         liked += logits[k]
         if P[POLICY] < 1:
-            worth[k] = exponential(worth[k] / P[PRIOR])
-            together += worth[k]
+            values[k] = exponential(values[k] / P[PRIOR])
+            together += values[k]
     most = 0.0
     for k in range(n):
         prior = P[POLICY] * logits[k] / liked
         if P[POLICY] < 1:
-            prior += (1.0 - P[POLICY]) * worth[k] / together
-        worth[k] = prior
+            prior += (1.0 - P[POLICY]) * values[k] / together
+        values[k] = prior
         most = max(most, prior)
     for k in range(n):
-        worth[k] /= most
+        values[k] /= most
 
 
 # --- below the tree ----------------------------------------------------------------------------------
@@ -408,8 +408,8 @@ def mix_priors(T: Array, W: Array, P: Array, n: int, out: Array, worth: Array, n
 
 @kernel
 def judge_leaf(T: Array, W: Array, C: Array, P: Array, R: Array, ply: int, more: Array, net: Any) -> None:
-    """Write each seat's chance to win to R. LEAF of it, LEAF_END in the last turns, is what the network says;
-    the rest is played out."""
+    """Write each seat's chance of winning to R. The network's share of it is LEAF, or LEAF_END in the last
+    turns; playouts give the rest."""
     if W[0].to_act == NOBODY:
         judge(W[0], T[0], ply, P, R)
         return
@@ -450,7 +450,7 @@ def play_on(T: Array, W: Array, C: Array, P: Array, more: Array) -> None:
 
 @kernel
 def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
-    """The best by value of some random actions in W[0]."""
+    """The best, by value, of some random actions in W[0]."""
     seat = W[0].to_act
     n = legal(W[0], T[0], more)
     if samples <= 1 or n == 1:
@@ -463,16 +463,16 @@ def sampled(T: Array, W: Array, C: Array, samples: int, more: Array) -> int:
         more[other] = more[k]
         W[1] = W[0]
         take(W[1], T[0], action)
-        worth = value(W[1], T[0], seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[1], T[0], seat)
+        if k == 0 or estimate > most:
+            most = estimate
             chosen = action
     return chosen
 
 
 @kernel
 def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
-    """Play the best by value of some random turns from W[0]."""
+    """Play the best, by value, of some random turns from W[0]."""
     seat = W[0].to_act
     turn = W[0].turn
     most = 0
@@ -480,16 +480,16 @@ def play_turn(T: Array, W: Array, C: Array, samples: int, more: Array) -> None:
         W[1] = W[0]
         while W[1].to_act == seat and W[1].turn == turn:
             take(W[1], T[0], more[draw(C[0], legal(W[1], T[0], more))])
-        worth = value(W[1], T[0], seat)
-        if k == 0 or worth > most:
-            most = worth
+        estimate = value(W[1], T[0], seat)
+        if k == 0 or estimate > most:
+            most = estimate
             W[2] = W[1]
     W[0] = W[2]
 
 
 @kernel
 def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
-    """Write each seat's chance to win to R. `ply` is the ply of the search's root."""
+    """Write each seat's chance of winning to R. `ply` is the ply of the search's root."""
     stage = min(1.0, s.ply / P[LENGTH])
     sharpness = (1.0 - stage) * P[OPENING] + stage * P[END]
     most = 0.0
@@ -522,12 +522,12 @@ def judge(s: Any, t: Any, ply: int, P: Array, R: Array) -> None:
 
 
 # --- a decision ----------------------------------------------------------------------------------------
-# What callers do between simulations. They look at the clock, and hold several trees.
+# What callers do between simulations. They check the clock, and hold several trees.
 
 
 @kernel
 def plant(N: Array, H: Array, mark: Array) -> None:
-    """Get ready to search, in an empty tree unless `follow` has kept something."""
+    """Prepare a search, in an empty tree unless `follow` has kept something."""
     for action in range(len(mark)):
         mark[action] = 0
     H[STAMP] = 0
@@ -556,7 +556,7 @@ def tally(N: Array, seen: Array) -> None:
 
 @kernel
 def settled(seen: Array, left: int) -> bool:
-    """Whether the simulations that are left cannot change which action was visited most. Clears `seen`."""
+    """Whether the remaining simulations cannot change which action was visited most. Clears `seen`."""
     most = 0
     second = 0
     for action in range(len(seen)):
@@ -573,7 +573,7 @@ def settled(seen: Array, left: int) -> bool:
 @kernel
 def visited(N: Array, part: int, named: Array) -> int:
     """List the actions at the root with at least a `part`th of the most visits (0: with any) in `named`;
-    return how many there are."""
+    return their number."""
     most = 1
     child = N[ROOT].first
     while child != NONE:
@@ -592,8 +592,8 @@ def visited(N: Array, part: int, named: Array) -> int:
 
 @kernel
 def judged(N: Array, seat: int, named: Array, count: int, sure: int, visits: Array, chances: Array) -> None:
-    """Write how often each of the `count` actions in `named` was visited, and the chance of the seat to win
-    with it. The action `sure` wins, unless it is NONE."""
+    """Write how often each of the `count` actions in `named` was visited, and its chance of winning for the
+    seat. The action `sure` wins, unless it is NONE."""
     for k in range(count):
         visits[k] = 0
         chances[k] = 0.0
@@ -626,8 +626,8 @@ def chance(N: Array, node: int, seat: int) -> float:
 
 @kernel
 def candidates(N: Array, seat: int, sure: int, best: int, also: Array, count: int, named: Array) -> int:
-    """List the moves to compare in `named`: the `best` ones at the root, with `sure` before them unless it
-    is NONE, and the `count` ones in `also`. Return how many there are."""
+    """List the moves to compare in `named`: the `best` ones at the root, preceded by `sure` unless it is
+    NONE, and the `count` ones in `also`. Return their number."""
     n = 0
     if sure != NONE:
         named[0] = sure
@@ -661,7 +661,7 @@ def is_among(named: Array, count: int, action: int) -> bool:
 
 @kernel
 def is_better(N: Array, node: int, other: int, seat: int) -> bool:
-    """Whether a node was visited more often than another one or, as often, has the better chance."""
+    """Whether a node was visited more often than another or, if as often, has the better chance."""
     if N[node].visits != N[other].visits:
         return N[node].visits > N[other].visits
     return chance(N, node, seat) > chance(N, other, seat)
@@ -670,7 +670,7 @@ def is_better(N: Array, node: int, other: int, seat: int) -> bool:
 @kernel
 def least_known(N: Array, named: Array, count: int, wanted: int) -> int:
     """The action in `named` to look at next, the one with the fewest visits; NONE if there is nothing to
-    compare, or if each has enough and the root has been visited as often as wanted."""
+    compare, or if each has enough and the root has as many visits as wanted."""
     chosen = NONE
     fewest = 0
     for k in range(count):
@@ -688,9 +688,9 @@ def least_known(N: Array, named: Array, count: int, wanted: int) -> int:
 
 @kernel
 def narrow(N: Array, M: Array, seat: int, action: int) -> int:
-    """Let the next simulations start with this action of the seat to act: it comes first at the root,
-    however few are considered, and the others seem hopeless. M keeps what is known about these; return how
-    many they are, or NONE if there is no such action."""
+    """Let the next simulations start with this action of the seat to act: it comes first at the root, however
+    few are considered, and the others seem hopeless. M keeps what is known about the others. Return their
+    number, or NONE if there is no such action."""
     before = NONE
     chosen = N[ROOT].first
     while chosen != NONE and N[chosen].action != action:
@@ -728,9 +728,9 @@ def widen(N: Array, M: Array, seat: int, count: int) -> None:
 
 @kernel
 def follow(N: Array, M: Array, H: Array, chosen: Array) -> int:
-    """Go down from the root along the actions `chosen` and copy the subtree found there to M.
+    """Descend from the root along the actions `chosen` and copy the subtree found there to M.
 
-    Returns the visits of its root, or 0 if the tree does not go that far.
+    Returns the visits of its root, or 0 if the tree does not reach that far.
     """
     node = ROOT
     for k in range(len(chosen)):

@@ -20,7 +20,7 @@ from rooftop.game.position import Game
 from rooftop.game.title import SearchSettings
 
 ROOM = 200_000  # nodes of a tree: 12.8 MB
-DEALS = 16  # in which an immediate win must be sure
+DEALS = 16  # in which an immediate win must be certain
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Judged:
 
     action: int
     visits: int
-    chance: float  # of the seat to act to win
+    chance: float  # of winning, for the seat to act
 
 
 def stream_of(seed: str, purpose: str) -> Array:
@@ -60,11 +60,11 @@ class Tree:
         self.named, self.visited = np.empty(title.actions, short), np.empty(title.actions, word)
         self.weighed = np.empty(title.actions)
         self.out, self.more = np.empty(title.actions, short), np.empty(title.actions, short)
-        self.worth = np.empty(title.actions)
+        self.values = np.empty(title.actions)
         self.path = np.empty(DEEPEST + 1, word)
 
     def __getstate__(self) -> tuple[object, ...]:
-        """What the tree has learned; the rest is room."""
+        """What the tree has learned; the rest is scratch space."""
         nodes = np.zeros(int(self.counts[NODES]), Node.dtype)  # nobody writes into the filler of a node
         for name in Node.fields:
             nodes[name] = self.nodes[name][: len(nodes)]
@@ -81,7 +81,7 @@ class Tree:
         self.stream[:] = stream_of(seed, purpose)
 
     def plant(self) -> None:
-        """Get ready to search, in an empty tree unless `follow` has kept something."""
+        """Prepare a search, in an empty tree unless `follow` has kept something."""
         self.search.plant(self.nodes, self.counts, self.mark)
 
     def winning(self, rows: Array) -> int | None:
@@ -98,11 +98,11 @@ class Tree:
 
     @property
     def arrays(self) -> dict[str, Array]:
-        """What the functions of the search get, by parameter."""
+        """The arguments of the search's functions, by parameter."""
         given = {
             "T": self.tables, "W": self.states, "C": self.stream, "N": self.nodes, "M": self.spare,
             "H": self.counts, "P": self.settings, "R": self.chances, "mark": self.mark, "out": self.out,
-            "more": self.more, "worth": self.worth, "path": self.path, "seen": self.seen,
+            "more": self.more, "values": self.values, "path": self.path, "seen": self.seen,
             "named": self.named, "visits": self.visited, "chances": self.weighed,
         }  # fmt: skip
         if self.network is not None:
@@ -113,7 +113,7 @@ class Tree:
     def simulate(self, rows: Array, count: int) -> None:
         given = (
             rows, 0, self.tables, self.states, self.stream, self.nodes, self.counts, self.settings,
-            self.chances, self.mark, self.out, self.more, self.worth, self.path,
+            self.chances, self.mark, self.out, self.more, self.values, self.path,
         )  # fmt: skip
         if self.network is None:
             self.search.simulate(*given, count)
@@ -122,7 +122,8 @@ class Tree:
             self.search.simulate_with(*given, *net.arrays, net.logits, net.shares, count)
 
     def simulate_below(self, rows: Array, action: int, seat: int, count: int) -> None:
-        """Simulate `count` times with this action of the seat to act. The root has been visited before."""
+        """Simulate `count` times with this action of the seat to act. The root must have been visited
+        before."""
         kept = self.search.narrow(self.nodes, self.spare, seat, action)
         if kept == NONE:
             raise MoveError(f"action {action} is not legal now")
@@ -130,7 +131,7 @@ class Tree:
         self.search.widen(self.nodes, self.spare, seat, kept)
 
     def candidates(self, seat: int, sure: int | None, best: int, also: Sequence[int]) -> int:
-        """List the moves to compare in `named`; return how many there are."""
+        """List the moves to compare in `named`; return their number."""
         others = np.array(also, np.int16)
         found: int = self.search.candidates(
             self.nodes, seat, NONE if sure is None else sure, best, others, len(others), self.named
@@ -143,7 +144,7 @@ class Tree:
         return None if found == NONE else int(found)
 
     def follow(self, actions: Sequence[int]) -> None:
-        """Keep only what lies below these actions."""
+        """Keep only the subtree below these actions."""
         if self.counts[NODES] == 0:
             return
         if self.search.follow(self.nodes, self.spare, self.counts, np.array(actions, np.int16)):
@@ -152,11 +153,11 @@ class Tree:
             self.forget()
 
     def judged(self, seat: int) -> list[Judged]:
-        """What the tree says of the actions at its root."""
+        """What the tree says about the actions at its root."""
         return self.judged_of(seat, self.search.visited(self.nodes, 0, self.named))
 
     def judged_of(self, seat: int, count: int, sure: int | None = None) -> list[Judged]:
-        """What the tree says of the actions in `named`."""
+        """What the tree says about the actions in `named`."""
         self.search.judged(
             self.nodes, seat, self.named, count, NONE if sure is None else sure, self.visited, self.weighed
         )

@@ -1,4 +1,4 @@
-"""Other engines, each in an environment of its own, that play random games beside us.
+"""Other engines, each in its own environment, that play random games for comparison.
 
 An environment is a folder with the name of the peer. Its Python runs `lines.py`, which speaks JSON lines: it
 says what it can measure, then plays as many decisions as it is asked to and answers with the processor time.
@@ -77,7 +77,7 @@ def interpreter(folder: Path, peer: Peer) -> Path:
 
 
 def is_installed(folder: Path, peer: Peer) -> bool:
-    """Whether the environment of a peer is complete, with what it needs today."""
+    """Whether the environment of a peer is complete and up to date."""
     try:
         return _installed(folder, peer).read_text(encoding="utf-8") == _needs(peer)
     except OSError:
@@ -85,7 +85,7 @@ def is_installed(folder: Path, peer: Peer) -> bool:
 
 
 def install(folder: Path, peer: Peer) -> None:
-    """Create the environment of a peer, anew if there is an older or half of one. Raises PeerError if that
+    """Create the environment of a peer, and replace an outdated or incomplete one. Raises PeerError if that
     fails."""
     python = interpreter(folder, peer)
     steps = [
@@ -100,7 +100,7 @@ def install(folder: Path, peer: Peer) -> None:
 
 
 def _installed(folder: Path, peer: Peer) -> Path:
-    """The file that the installation writes in the end."""
+    """The file that the installation writes at its end."""
     return folder / peer.name / "installed.txt"
 
 
@@ -109,7 +109,7 @@ def _needs(peer: Peer) -> str:
 
 
 class Program:
-    """A peer that runs."""
+    """A running peer."""
 
     def __init__(self, peer: Peer, process: subprocess.Popen[bytes], complaints: IO[bytes]) -> None:
         self.peer = peer
@@ -146,7 +146,7 @@ class Program:
 
 @contextmanager
 def running(folder: Path, peer: Peer) -> Iterator[Program]:
-    """Start a peer, and end it."""
+    """Start a peer, and stop it at the end."""
     if not is_installed(folder, peer):
         raise PeerError(f"{peer.name} is not installed in {folder}: use --install")
     command = [str(interpreter(folder, peer)), str(FOLDER / "lines.py"), peer.program]

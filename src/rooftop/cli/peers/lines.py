@@ -1,8 +1,8 @@
 """Let a peer play, in its own environment: python lines.py PROGRAM, with JSON lines on stdin and stdout.
 
-The first line says what it can measure: {"version", "measures": [{"game", "kind", "observed"}]}. Then each
-line {"measure": 0, "decisions": 1000} is answered with {"decisions", "seconds"}: at least so many decisions,
-and their processor time. Nothing of Rooftop is installed here.
+The first line says what it can measure: {"version", "measures": [{"game", "kind", "observed"}]}. The answer
+to each line {"measure": 0, "decisions": 1000} is {"decisions", "seconds"}: at least that many decisions, and
+their processor time. Nothing of Rooftop is installed here.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ import time
 
 
 def main() -> None:
-    out = os.fdopen(os.dup(1), "w", buffering=1)  # some libraries greet on stdout
+    out = os.fdopen(os.dup(1), "w", buffering=1)  # some libraries print a greeting on stdout
     os.dup2(2, 1)
     program = importlib.import_module(sys.argv[1])
     rows = program.measures()

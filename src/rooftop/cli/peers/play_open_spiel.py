@@ -74,7 +74,7 @@ def _in_cpp(game: Any) -> Play:
 
 
 def _search() -> Play:
-    """The game that is most like ours among those that its IS-MCTS can play: Hearts has four players, hidden
+    """The game most similar to ours among those that its IS-MCTS can play: Hearts has four players, hidden
     hands, up to 13 legal actions and 64 decisions."""
     chance = random.Random(1)
     opening = pyspiel.load_game("hearts").new_initial_state()

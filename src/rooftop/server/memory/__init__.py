@@ -1,1 +1,1 @@
-"""What is remembered of people: finished games, profiles, ratings; exporting and deleting it."""
+"""What the server remembers of people: finished games, profiles, ratings; exporting and deleting it."""

@@ -12,7 +12,7 @@ HEIGHT, STEP, BAR, TOP = 64, 12, 8, 6
 
 
 def chart(games: Sequence[Past], label: str) -> Markup:
-    """Return bars of points, the oldest game first. Games that were won have a mark on top."""
+    """Return bars of points, the oldest game first. Won games have a mark on top."""
     width = STEP * len(games)
     most = max(1, *(game.total for game in games))
     bars = Markup("").join(_bar(game, STEP * n, most) for n, game in enumerate(games))

@@ -1,4 +1,4 @@
-"""The games of a person: those that run, the ones that wait for them first, and those that are over."""
+"""A person's games: the running ones, with those that wait for them first, and the finished ones."""
 
 from __future__ import annotations
 
@@ -29,18 +29,18 @@ TABLE, SEAT, PLAYED = schema.game_table.c, schema.seat.c, schema.played.c
 
 @dataclass(frozen=True)
 class Mate:
-    """Somebody at a table: `person` is an identity. Somebody who has been deleted has none, and no name."""
+    """Somebody at a table: `person` is an identity. Deleted people have neither identity nor name."""
 
     name: str
     bot: str | None
     person: str | None = None
     rank: int | None = None
     total: int | None = None
-    lost: bool = False  # forfeited, or a bot has played to the end
+    lost: bool = False  # forfeited, or a bot played to the end
     forfeited: bool = False
     conceded: bool = False
     acts: bool = False  # it is their turn
-    left: float | None = None  # seconds on their clock, if it matters now
+    left: float | None = None  # seconds on their clock, if relevant now
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Running:
 
 @dataclass(frozen=True)
 class Finished:
-    """A game that is over, with the ranks of one's own seats, and how it ended, if early. Games of older
+    """A finished game, with the ranks of the person's seats, and how it ended, if early. Games of older
     versions may have no result."""
 
     id: str
@@ -80,7 +80,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Cursor:
-    """Where a page of finished games ends: the next one begins after it."""
+    """Where a page of finished games ends and the next one begins."""
 
     ended: float
     table: str
@@ -132,7 +132,7 @@ def _urgency(game: Running) -> tuple[float, ...]:
 def _running(row: sa.Row[Any], chairs: list[sa.Row[Any]], person: str, now: float) -> Running:
     glance = glances.decode(row.glance)
     stand_ins = glance.stand_ins if glance else []
-    # While a bot is to act, the deadline is when its turn began.
+    # While a bot is to act, the deadline is the time when its turn began.
     bots = {*stand_ins, *(seat.seat for seat in chairs if seat.bot)}
     runs = row.deadline is not None and row.deadline > row.changed and row.to_act not in bots
     control = clocks.parse(row.time)
@@ -218,7 +218,7 @@ def waiting_for(database: Connection, person: str) -> list[str]:
 def finished(
     database: Connection, person: str, before: Cursor | None = None, most: int = PAGE
 ) -> tuple[list[Finished], Cursor | None]:
-    """Return finished games of a person, the newest first, and where the next page begins."""
+    """Return finished games of a person, newest first, and where the next page begins."""
     wanted = sa.select(PLAYED.table_id, PLAYED.ended).where(PLAYED.identity == person)
     if before is not None:
         wanted = wanted.where(
@@ -256,7 +256,7 @@ def _mate(row: sa.Row[Any]) -> Mate:
 
 
 def own_lines(database: Connection, person: str, most: int, now: float) -> list[OwnTableLine]:
-    """Return the tables of a person for a short list: those that run, then those that are over."""
+    """Return the tables of a person for a short list: running ones, then finished ones."""
     lines = [
         OwnTableLine(
             row.id,

@@ -1,6 +1,6 @@
-"""Everything that is stored about a person: exporting it, and deleting it.
+"""Everything that is stored about a person: exporting and deleting it.
 
-Games stay readable for the others. Where they name the person, they name `SOMEONE` from then on.
+Games stay readable for the others. Where they named the person, they name `SOMEONE` from then on.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rooftop.server.tables.registry import Registry
 
 TABLE, SEAT = schema.game_table.c, schema.seat.c
-ATTEMPTS = 5  # at deleting somebody while their games go on
+ATTEMPTS = 5  # at deleting somebody while their games continue
 
 # The columns that name a person. Such rows are deleted ...
 DELETED = {
@@ -49,10 +49,10 @@ FORGOTTEN: dict[sa.Table, dict[str, str | None]] = {
     schema.seat: {"identity": SOMEONE, "reserved": INVITED},
     schema.game_table: {"owner": SOMEONE},
 }
-OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name no person, but a seat of one
-NAMELESS = (schema.invitation, schema.review, schema.house, schema.process)  # about nobody
+OF_A_SEAT = (schema.log, schema.agreement, schema.ahead, schema.settled)  # name a seat, but no person
+NAMELESS = (schema.invitation, schema.review, schema.key_value, schema.process)  # about nobody
 
-# Hashes of secrets, and what is secret during a game, even for the owner of a table.
+# Hashes of secrets, and values that are secret during a game, even from the owner of a table.
 SECRET = frozenset({"token", "unsubscribe", "phrase", "seed", "hash", "command", "clocks"})
 
 
@@ -92,7 +92,7 @@ async def delete(registry: Registry, person: str) -> None:
             changed = await registry.store.write(
                 partial(_delete, person=person, left=playing, now=registry.now())
             )
-        except ConflictError:  # another game has begun meanwhile, or the host has closed one
+        except ConflictError:  # another game has begun in the meantime, or the host has closed one
             if attempt + 1 == ATTEMPTS:
                 raise
             continue
@@ -101,7 +101,7 @@ async def delete(registry: Registry, person: str) -> None:
 
 
 async def _leave_anywhere(registry: Registry, table_id: str, person: str) -> None:
-    """Leave a game for good, also one of another process."""
+    """Leave a game for good, even one of another process."""
     try:
         await leave(registry, table_id, person)
     except ElsewhereError as found:
@@ -120,7 +120,7 @@ async def leave(registry: Registry, table_id: str, person: str) -> None:
     async with table.lock:
         for seat, chair in enumerate(table.chairs):
             if chair.identity == person and not chair.is_gone and table.status == "playing":
-                command = f"deleted:{seat}:{registry.surroundings.token_hex(4)}"
+                command = f"deleted:{seat}:{registry.system.token_hex(4)}"
                 await table.add(Leave.left(table.state, seat), command)
     table.wake_bots()
 
@@ -134,7 +134,7 @@ def _playing(connection: Connection, person: str) -> Iterator[str]:
 
 
 def _delete(connection: Connection, person: str, left: set[str], now: float) -> set[str]:
-    """Delete a person who has left their games. Return the tables that were changed."""
+    """Delete a person who has left their games. Return the tables that changed."""
     if set(_playing(connection, person)) - left:
         raise ConflictError("your games change too quickly; try again in a moment")
     _ensure_someone(connection, now)
@@ -164,8 +164,8 @@ def _delete(connection: Connection, person: str, left: set[str], now: float) -> 
 
 
 def _leave_waiting(connection: Connection, person: str, now: float) -> None:
-    """Close the person's own tables that never began, and free their seats at others', also those that are
-    kept for them at a rematch."""
+    """Close the person's own tables that never began, and free their seats at other tables, including seats
+    reserved for a rematch."""
     own = sa.and_(TABLE.owner == person, TABLE.status == "waiting")
     connection.execute(schema.game_table.update().where(own).values(status="closed", changed=now))
     waiting = sa.select(TABLE.id).where(TABLE.status == "waiting")
@@ -177,7 +177,7 @@ def _leave_waiting(connection: Connection, person: str, now: float) -> None:
 
 
 def _ensure_someone(connection: Connection, now: float) -> None:
-    """Create the identity that stands for everyone who has been deleted."""
+    """Create the identity that replaces everyone who has been deleted."""
     identity = schema.identity
     if connection.execute(sa.select(identity.c.id).where(identity.c.id == SOMEONE)).first() is None:
         nobody_knows = [hashed(secrets.token_urlsafe(32)) for _ in range(2)]

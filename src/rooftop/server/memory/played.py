@@ -20,12 +20,12 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import Chair, TableState
 
 PLAYED, SEAT = schema.played.c, schema.seat.c
-PROGRAM = "program"  # instead of a level: somebody's own bot
+PROGRAM = "program"  # instead of a level: a person's own bot
 RATING_LOCK = 0x726F6F68  # an advisory lock
 
 
 def write_end(connection: Connection, state: TableState, result: Result, at: float) -> None:
-    """Remember a game that ends now. A rated one changes the ratings of its players, unless they agreed that
+    """Remember a game that is ending. A rated game changes its players' ratings, unless they agreed that
     nobody wins."""
     identities = [chair.identity for chair in state.chairs if chair.identity not in (None, SOMEONE)]
     has_ranks = result.ended != "agreement"
@@ -59,7 +59,7 @@ def write_end(connection: Connection, state: TableState, result: Result, at: flo
 
 
 def write_result(connection: Connection, table_id: str, result: Result) -> None:
-    """Add the result to a game that has been remembered without one."""
+    """Add the result to a game that was remembered without one."""
     for seat in range(len(result.ranks)):
         connection.execute(
             schema.played.update()
@@ -79,7 +79,7 @@ def result_of(result: Result, seat: int) -> dict[str, Any]:
 
 
 def _remembered(chair: Chair) -> str | None:
-    """The bot of a seat, not one that stood in for a person."""
+    """The bot of a seat, unless it stood in for a person."""
     if chair.program:
         return f"{PROGRAM}:{chair.called}"
     if chair.identity or not chair.bot:
@@ -88,8 +88,8 @@ def _remembered(chair: Chair) -> str | None:
 
 
 def _after_all_rated(connection: Connection, at: float) -> float:
-    """Return when a rated game ends, later than all others: ratings depend on the order of games. Of several
-    processes one rates at a time."""
+    """Return when a rated game ends, later than all others: ratings depend on the order of games. Only one
+    process rates at a time."""
     if connection.dialect.name == "postgresql":
         connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({RATING_LOCK})")
     newest = connection.execute(sa.select(sa.func.max(PLAYED.ended)).where(PLAYED.rated)).scalar()
@@ -97,7 +97,7 @@ def _after_all_rated(connection: Connection, at: float) -> float:
 
 
 def chairs_of(connection: Connection, table_ids: Sequence[str]) -> dict[str, list[sa.Row[Any]]]:
-    """Return the seats of finished games by table, with the names of their players."""
+    """Return the seats of finished games by table, with their players' names."""
     rows = connection.execute(
         sa.select(schema.played, sa.func.coalesce(SEAT.name, schema.identity.c.name).label("name"))
         .outerjoin(schema.seat, sa.and_(SEAT.table_id == PLAYED.table_id, SEAT.seat == PLAYED.seat))

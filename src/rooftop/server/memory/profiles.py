@@ -1,7 +1,7 @@
-"""Profiles: how often somebody has played and won, what their points come from, and their ratings.
+"""Profiles: how often somebody has played and won, where their points come from, and their ratings.
 
-A profile is for its owner and for those who have played with them; its owner can open it to everyone. Others
-never see anything of games at tables by invitation.
+Owners see their own profile, and so do people who have played with them; an owner can open it to everyone.
+Others never see anything of games at tables by invitation.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from rooftop.server.store import schema
 RECENT = 100  # games whose points are averaged
 IN_CHART = 30
 PLAYED, TABLE = schema.played.c, schema.game_table.c
-# What a stand-in wins counts for nobody, and the last one who gives up has not won.
+# A win by a stand-in counts for nobody, and the last player to give up has not won.
 WON = sa.and_(PLAYED.rank == 1, ~PLAYED.away, ~PLAYED.forfeited, ~PLAYED.conceded)
 
 
@@ -66,7 +66,7 @@ class TitleProfile:
 
 @dataclass(frozen=True)
 class Profile:
-    """A person as others may see them; the titles most played first."""
+    """A person as others may see them, with the titles they play most first."""
 
     id: str
     name: str
@@ -96,7 +96,7 @@ def profile(connection: Connection, person: str, viewer: str | None) -> Profile 
 
 
 def may_see(connection: Connection, person: str, viewer: str | None, is_open: bool) -> bool:
-    """Whether somebody may see a profile: everyone if it is open, else its owner and table mates."""
+    """Whether somebody may see a profile: everyone if it is open, otherwise its owner and table mates."""
     return is_open or (viewer is not None and (viewer == person or are_mates(connection, person, viewer)))
 
 

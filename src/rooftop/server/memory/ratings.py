@@ -1,8 +1,8 @@
 """Ratings: a skill and its uncertainty for each player and title, from rated games only.
 
-The model is Plackett-Luce (Weng and Lin) of openskill. A game is rated in the transaction that ends it, from
-the skills of that moment, which are stored with the game. `recompute` does the same for all games in their
-order and gives the same numbers. A bot is a player for each version of its level.
+The model is openskill's Plackett-Luce (Weng and Lin). A game is rated in the transaction that ends it, from
+the skills at that moment, which are stored with the game. `recompute` does the same for all games in order
+and gives the same numbers. Each version of a bot's level is a player.
 """
 
 from __future__ import annotations
@@ -23,9 +23,9 @@ from rooftop.server.tables.clocks import NO_TIME
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-ENOUGH_GAMES = 5  # for the leader board
+ENOUGH_GAMES = 5  # to appear on the leader boards
 BOT = "bot:"
-SCALE = 60  # of the numbers that people see: a new player has 1500
+SCALE = 60  # of the displayed numbers: a new player has 1500
 
 PLAYED, RATING = schema.played.c, schema.rating.c
 Row = Mapping[str, Any]
@@ -39,7 +39,7 @@ class Skill(NamedTuple):
 
     @property
     def least(self) -> float:
-        """A cautious estimate: the true skill is almost certainly higher."""
+        """A conservative estimate: the true skill is almost certainly higher."""
         return self.mu - 3 * self.sigma
 
     @property
@@ -48,7 +48,7 @@ class Skill(NamedTuple):
 
     @property
     def range(self) -> int:
-        """How far the true skill may be from what is shown: it is that close in 95 of 100 cases."""
+        """How far the true skill may be from the displayed one: in 95 of 100 cases it is this close."""
         return round(SCALE * 2 * self.sigma)
 
     @property
@@ -75,7 +75,7 @@ def check_rated(time: str, own_edition: bool) -> None:
 
 
 def player_of(row: Row) -> str | None:
-    """Return the player of a seat; None for somebody who has been deleted."""
+    """Return the player of a seat; None for a deleted person."""
     return row["identity"] or (row["bot"] and f"{BOT}{row['bot']}")
 
 
@@ -90,13 +90,13 @@ def new_skills(skills: Sequence[Skill], ranks: Sequence[int]) -> list[Skill]:
 
 @cache
 def _model() -> PlackettLuce:
-    from openskill.models import PlackettLuce  # imported only now: most servers never rate a game
+    from openskill.models import PlackettLuce  # imported here because most servers never rate a game
 
     return PlackettLuce()
 
 
 def ranks_for_rating(rows: Sequence[Row]) -> list[int]:
-    """Return the ranks that count: whoever forfeited, or had a bot decide for them, is last."""
+    """Return the ranks that count: a player who forfeited, or for whom a bot decided, is last."""
     return [len(rows) + 1 if row["forfeited"] or row["away"] else row["rank"] for row in rows]
 
 
@@ -105,7 +105,7 @@ def outcome(
 ) -> tuple[list[Skill], dict[str, Standing]]:
     """Return the skills of the seats before a game, and the standings of its players after it.
 
-    A player of several seats, which only a bot can be, gets the mean.
+    A player with several seats, which only a bot can be, gets the mean.
     """
     players = [player_of(row) for row in rows]
     before = [
@@ -125,7 +125,7 @@ def outcome(
 
 
 def rate(connection: Connection, rows: list[dict[str, Any]]) -> None:
-    """Rate a game that ends: store the new skills, and put the old ones into its rows."""
+    """Rate a game that is ending: store the new skills, and the old ones in its rows."""
     title, ended = rows[0]["title"], rows[0]["ended"]
     players = [player for row in rows if (player := player_of(row))]
     here = sa.and_(RATING.title == title, RATING.player.in_(players))
@@ -134,7 +134,7 @@ def rate(connection: Connection, rows: list[dict[str, Any]]) -> None:
         for row in connection.execute(sa.select(schema.rating).where(here))
     }
     for row in rows:
-        if player_of(row) is None:  # deleted while the game ran
+        if player_of(row) is None:  # deleted while the game was running
             row["mu"], row["sigma"] = NEW.skill
     before, changed = outcome(rows, standings)
     for row, skill in zip(rows, before, strict=True):
@@ -213,12 +213,12 @@ def _insert(connection: Connection, ratings: Mapping[tuple[str, str], tuple[Stan
 
 
 def is_listed(player: str, games: int, open_profile: bool) -> bool:
-    """Whether the leader board shows a player. It shows bots, too: everybody knows how strong they are."""
+    """Whether the leader board shows a player. It shows all bots: their strength is known."""
     return games >= ENOUGH_GAMES and (open_profile or player.startswith(BOT))
 
 
 def list_person(connection: Connection, identity_id: str, open_profile: bool) -> None:
-    """Show a person on the leader boards, or no longer."""
+    """Show a person on the leader boards, or hide them."""
     connection.execute(
         schema.rating.update()
         .where(RATING.player == identity_id)

@@ -1,1 +1,1 @@
-"""Messages to people who are away: what they wish to be told, the outbox, and its delivery."""
+"""Messages to people who are away: their wishes, the outbox, and delivery."""

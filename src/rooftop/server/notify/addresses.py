@@ -1,4 +1,4 @@
-"""Addresses that hosts and people enter: what they look like, and which are public."""
+"""Addresses that hosts and people enter: their form, and which are public."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ NAT64 = ipaddress.IPv6Network("64:ff9b::/96")  # the last 32 bits are an IPv4 ad
 
 
 def check_email(typed: str) -> str:
-    """Return an e-mail address without spaces around it. Raises OptionError if it cannot be one."""
+    """Return an e-mail address without surrounding spaces. Raises OptionError if it is not valid."""
     address = typed.strip()
     if len(address) > ADDRESS_LENGTH or not ADDRESS.fullmatch(address):
         raise OptionError("enter a complete e-mail address, such as ada@example.org")
@@ -33,8 +33,8 @@ def check_email(typed: str) -> str:
 
 
 def check_smtp_url(url: str) -> None:
-    """Raise OptionError if the URL of a mail server is not complete. The message does not repeat it, because
-    it can have a password."""
+    """Raise OptionError if the URL of a mail server is incomplete. The message does not repeat the URL, which
+    can contain a password."""
     if not SMTP_URL.fullmatch(url):
         raise OptionError(
             "SMTP URL must be like smtp://USER:PASSWORD@mail.example:587 or smtps://mail.example:465"
@@ -42,20 +42,20 @@ def check_smtp_url(url: str) -> None:
 
 
 def check_sender(sender: str) -> None:
-    """Raise OptionError if e-mails cannot come from this sender."""
+    """Raise OptionError if this sender cannot send e-mails."""
     if not sender.isprintable() or not ADDRESS.fullmatch(parseaddr(sender)[1]):
         raise OptionError(f"mail sender must be like 'Rooftop <games@rooftop.example>', not {sender!r}")
 
 
 def check_contact(contact: str) -> None:
-    """Raise OptionError if push services cannot write to the host at this address."""
+    """Raise OptionError if push services cannot reach the host at this address."""
     is_mail = ADDRESS.fullmatch(contact.removeprefix("mailto:")) and contact.startswith("mailto:")
     if not (is_mail or contact.startswith("https://")) or not contact.isprintable():
         raise OptionError(f"VAPID contact must be mailto:ADDRESS or https://ADDRESS, not {contact!r}")
 
 
 def check_key(key: str) -> None:
-    """Raise OptionError if a private key for Web Push is not one."""
+    """Raise OptionError if this is not a private key for Web Push."""
     with contextlib.suppress(ValueError):
         if len(decode_base64(key)) == KEY_BYTES and any(decode_base64(key)):
             return
@@ -75,8 +75,8 @@ def decode_base64(text: str) -> bytes:
 
 @dataclass(frozen=True)
 class Listed:
-    """A host that may be reached. `address` is where it is, if that is not to be looked up: the only way into
-    a private network."""
+    """A host that may be reached. `address` is its fixed address, which is not looked up: the only way into a
+    private network."""
 
     name: str
     port: int
@@ -98,7 +98,7 @@ def parse_listed(entry: str) -> Listed:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is a public one. An IPv4 address inside an IPv6 address must be public, too."""
+    """Whether an address is public. An IPv4 address inside an IPv6 address must be public, too."""
     try:
         parsed = ipaddress.ip_address(address.partition("%")[0])
     except ValueError:

@@ -1,4 +1,4 @@
-"""The channels that a host has set up. Without their settings they do not exist."""
+"""The channels that a host has set up. Without settings a channel does not exist."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ from rooftop.server.notify.push import Pusher, new_key
 from rooftop.server.notify.requests import Requests
 from rooftop.server.notify.webhook import Webhooks
 from rooftop.server.settings import Settings
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.store import Store
 
-LINK_KEY, PUSH_KEY = "link-key", "vapid-key"  # in `house`
+LINK_KEY, PUSH_KEY = "link-key", "vapid-key"  # in `key_values`
 
 
 @dataclass(frozen=True)
@@ -45,8 +45,8 @@ async def open_channels(settings: Settings, store: Store, requests: Requests) ->
 
     def keys(connection: Connection) -> tuple[str, str]:
         return (
-            house.keep(connection, LINK_KEY, partial(secrets.token_hex, 32)),
-            settings.vapid_key or house.keep(connection, PUSH_KEY, new_key),
+            key_values.get_or_create(connection, LINK_KEY, partial(secrets.token_hex, 32)),
+            settings.vapid_key or key_values.get_or_create(connection, PUSH_KEY, new_key),
         )
 
     link_key, push_key = await store.write(keys)

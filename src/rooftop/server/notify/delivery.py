@@ -1,8 +1,8 @@
 """Delivery of the outbox: at least once, with the same id in all attempts.
 
-A message is marked as sent after it was sent. A server that dies in between sends it again when it is back;
-mail programs, browsers and push services recognise the id. What has become untrue is not sent: a turn that
-is over, a line of chat that has been read.
+A message is marked as sent after it has been sent. A server that dies in between sends it again later; mail
+programs, browsers and push services recognise the id. Messages that are no longer true are not sent: a turn
+that is over, a chat line that has been read.
 """
 
 from __future__ import annotations
@@ -36,22 +36,22 @@ from rooftop.server.store.store import Store, UnavailableError
 log = logging.getLogger("rooftop")
 
 POLL_SECONDS = 2.0
-BATCH = 100  # messages that are looked at together
+BATCH = 100  # messages that are read together
 AT_ONCE = 8  # receivers
 RETRY_SECONDS = (15.0, 60.0, 300.0, 1800.0, 7200.0, 21600.0)  # after each failure
 MOST_ATTEMPTS = 13  # within two days
-KEEP_SECONDS = 7 * outbox.DAY  # what was sent, for the limits below
+KEEP_SECONDS = 7 * outbox.DAY  # sent messages, for the limits below
 CONFIRM_SECONDS = 2 * outbox.DAY  # an address that is not confirmed by then is deleted
 CLEAN_SECONDS = 3600.0
 
 TURN_SECONDS = 600.0  # between two messages about turns at one table
 CHAT_SECONDS = outbox.DAY  # between two messages about chat at one table that was not visited
 LOOK_SECONDS = 30.0  # until the next look at somebody who is at the table
-SLOW_SECONDS = 300.0  # in games with days for a move, a page that is open this long is not being looked at
+SLOW_SECONDS = 300.0  # with days for a move, nobody looks at a page that has been open this long
 HOURLY = 30  # messages over one channel
 DIGEST_LINES = 20  # a push message has at most 4 kB
 
-# Every server looks all the time, so these are made once.
+# Every server runs these all the time, so they are built once.
 DUE = sa.select(schema.outbox).where(
     schema.outbox.c.sent.is_(None), schema.outbox.c.due <= sa.bindparam("now")
 )
@@ -62,7 +62,7 @@ Row: TypeAlias = sa.Row[tuple[Any, ...]]
 
 
 class TryAgainError(Exception):
-    """A message was not delivered; it is tried again later."""
+    """A message was not delivered; try again later."""
 
     def __init__(self, why: str, after: float | None = None) -> None:
         super().__init__(why)
@@ -71,7 +71,7 @@ class TryAgainError(Exception):
 
 class Delivery:
     """Sends what is due. `is_here` says whether somebody is at a table; `now` is the clock. Of several
-    processes, the one that is `on_duty` sends."""
+    processes, only the one that is `on_duty` sends."""
 
     def __init__(
         self,
@@ -86,7 +86,7 @@ class Delivery:
         self.is_here = is_here
         self.now = now
         self.on_duty = on_duty
-        self._busy: set[tuple[str, str]] = set()  # receivers and channels that are being written to
+        self._busy: set[tuple[str, str]] = set()  # receivers and channels in progress
         self._slots = asyncio.Semaphore(AT_ONCE)
         self._cleaned = 0.0
         self._running: set[asyncio.Task[None]] = set()
@@ -111,7 +111,7 @@ class Delivery:
             await asyncio.gather(*self._running)
 
     def came(self, table_id: str, identity: str) -> None:
-        """Somebody has come to a table: what waits in the outbox about it is known to them."""
+        """Somebody has come to a table: they now know what the outbox has to say about it."""
         now = self.now()
 
         async def remember() -> None:
@@ -162,7 +162,7 @@ class Delivery:
     # --- one message, or one digest ---
 
     async def _attempt(self, rows: list[Row]) -> None:
-        """Send messages as one, and remember the outcome."""
+        """Send messages as one, and record the outcome."""
         now = self.now()
         try:
             first = rows[0]
@@ -193,7 +193,7 @@ class Delivery:
         )
 
     async def _retry(self, rows: list[Row], error: Exception, now: float) -> None:
-        """Try again later, if that has not been done too often."""
+        """Try again later, unless there have been too many attempts."""
         channel, attempt = rows[0].channel, max(row.attempts for row in rows)
         MESSAGES.labels(channel, "failed").inc()
         if attempt + 1 >= MOST_ATTEMPTS:
@@ -227,7 +227,7 @@ class Delivery:
         if receiver is None or first.channel not in self.channels.names:
             return None
         if first.kind == outbox.CONFIRM:
-            return letters.hello(first.id, receiver)  # the mailer has other words for it
+            return letters.hello(first.id, receiver)  # the mailer has its own words for it
         busy_until = self._too_many(connection, first, now)
         if busy_until is not None:
             return busy_until
@@ -242,7 +242,7 @@ class Delivery:
     def _timely(
         self, connection: Connection, row: Row, subject: Subject, now: float, is_here: bool
     ) -> bool | float | None:
-        """Return True if it is time to tell, when to look again, or None if there is nothing to tell."""
+        """Return True if the message is due, when to look again, or None if there is nothing to tell."""
         if not _is_true(row, subject):
             return None
         if is_here:
@@ -275,7 +275,7 @@ class Delivery:
         ).first()
 
     def _too_many(self, connection: Connection, row: Row, now: float) -> float | None:
-        """Return when somebody may be written to again, if they had enough messages for an hour."""
+        """Return when somebody may be written to again, if they have had enough messages for an hour."""
         column = schema.outbox.c
         times = connection.execute(
             sa.select(column.sent)
@@ -289,7 +289,7 @@ class Delivery:
     def _digest(
         self, connection: Connection, rows: list[Row], receiver: Receiver, now: float
     ) -> Letter | None:
-        """Return the messages of a day in one, each of them once."""
+        """Return the messages of a day in one, without repeats."""
         told: dict[str, Letter] = {}
         for row in rows:
             subject = letters.find_subject(connection, row.table_id or "", row.identity, now)

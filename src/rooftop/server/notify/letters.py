@@ -13,6 +13,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import TitleError
 from rooftop.game.decoding import decode_json
 from rooftop.game.title import title
+from rooftop.languages import locale, spoken
 from rooftop.server.notify.outbox import Facts
 from rooftop.server.store import schema
 from rooftop.server.tables import glances
@@ -22,8 +23,8 @@ from rooftop.server.translation import message, translate
 
 @dataclass(frozen=True)
 class Letter:
-    """A message to one person. `id` is the same in all attempts; a later letter replaces an earlier one with
-    the same `tag` on a screen. `paths` lead to what the lines are about."""
+    """A message to one person. `id` is the same in all attempts; on a screen, a later letter replaces an
+    earlier one with the same `tag`. `paths` lead to what the lines are about."""
 
     id: str
     tag: str
@@ -39,7 +40,7 @@ class Letter:
 
     @property
     def path(self) -> str:
-        """Where a click leads to."""
+        """Where a click leads."""
         return self.paths[0] if len(self.paths) == 1 else "/"
 
 
@@ -69,11 +70,11 @@ class Subject:
 
 
 def find_receiver(connection: Connection, identity: str) -> Receiver | None:
-    """Return a person to write to; None if there is no such person, or not any more."""
+    """Return a person to write to; None if there is no such person any more."""
     row = connection.execute(sa.select(schema.identity).where(schema.identity.c.id == identity)).first()
     if row is None or row.blocked is not None:
         return None
-    return Receiver(row.id, row.name, row.language or "en")
+    return Receiver(row.id, row.name, spoken(row.language))
 
 
 def find_subject(connection: Connection, table_id: str, receiver: str, now: float) -> Subject | None:
@@ -117,7 +118,7 @@ def _title_name(title_id: str) -> str:
 
 
 def name_of(connection: Connection, identity: str) -> str:
-    """Return the name of the person who invites or writes; empty if they have gone."""
+    """Return the name of the person who invites or writes; empty if they have left."""
     name = schema.identity.c.name
     return connection.execute(sa.select(name).where(schema.identity.c.id == identity)).scalar() or ""
 
@@ -128,7 +129,7 @@ def name_of(connection: Connection, identity: str) -> str:
 def _turn(subject: Subject, by: str, language: str) -> list[str]:
     lines = [message("Your turn: {title}", title=subject.title), _table(subject)]
     if subject.seconds_left is not None and subject.seconds_left > 0:
-        left = format_timedelta(timedelta(seconds=subject.seconds_left), locale=language)
+        left = format_timedelta(timedelta(seconds=subject.seconds_left), locale=locale(language))
         lines.append(message("Time left: {time}.", time=left))
     return lines
 

@@ -1,4 +1,4 @@
-"""E-mail over SMTP. Every message says how to stop them, also to mail programs (RFC 8058)."""
+"""E-mail over SMTP. Every message tells people and mail programs (RFC 8058) how to stop them."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ VERBATIM = {"list-unsubscribe", "list-unsubscribe-post", "message-id"}
 
 
 class MailError(Exception):
-    """The mail server did not take a message; a later attempt may work."""
+    """The mail server did not accept a message; a later attempt may work."""
 
 
 class RefusedMailError(Exception):
-    """The mail server will never take this message."""
+    """The mail server will never accept this message."""
 
 
 class _Policy(EmailPolicy):
-    """Writes addresses that programs read in one line. A link too long for a line would be encoded like words
-    (RFC 2047), and mail programs do not decode it."""
+    """Writes headers that programs read on one line. A link that is too long for a line would be encoded like
+    words (RFC 2047), and mail programs do not decode it."""
 
     def fold_binary(self, name: str, value: str) -> bytes:
         if name.lower() in VERBATIM:
@@ -45,7 +45,7 @@ POLICY = _Policy(linesep="\r\n")
 
 
 def token(key: bytes, purpose: str, *about: str) -> str:
-    """Return the secret part of a link. It follows from the server's key, so that only its hash is stored."""
+    """Return the secret part of a link. It is derived from the server's key, so only its hash is stored."""
     return hmac.new(key, "\0".join((purpose, *about)).encode(), hashlib.sha256).hexdigest()
 
 
@@ -120,7 +120,7 @@ class Mailer:
         return mail
 
     def confirmation(self, message_id: str, address: str, secret: str, language: str) -> EmailMessage:
-        """Compose the message that asks whether an address is right."""
+        """Compose the message that asks to confirm an address."""
         lines = (
             translate("Somebody, probably you, wants Rooftop to write to this address.", language),
             translate("To confirm it, open this page:", language),

@@ -1,7 +1,7 @@
-"""The outbox: messages to people who are away, written in the transaction of what they tell.
+"""The outbox: messages to people who are away, written in the transaction of the event they report.
 
-A message is stored as the fact that it tells. Its words are made when it is delivered, of what its receiver
-may see at that moment. Without a wish of the receiver nothing is written.
+A message is stored as a fact. It is put into words when it is delivered, from what its receiver may see at
+that moment. Nothing is written unless the receiver wants it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ASK_SECONDS = 300.0  # between two messages that ask a person to confirm an addr
 ASKED_A_DAY = 3  # such messages to one address
 DECISIONS = ("move", "lapse", "redo")  # the kinds of log entries that can pass the turn on
 
-# Statements are made once: making them for each move would take longer than the database itself.
+# Statements are built once: building them for each move would take longer than the database itself.
 FIND_WISHES = sa.select(schema.wish.c.channel, schema.wish.c.when).where(
     schema.wish.c.identity == sa.bindparam("identity"), schema.wish.c.kind == sa.bindparam("kind")
 )
@@ -40,7 +40,7 @@ ADD_MESSAGE = schema.outbox.insert()
 
 
 class Facts(msgspec.Struct, omit_defaults=True):
-    """What a message tells, besides its kind and its table."""
+    """What a message reports, besides its kind and its table."""
 
     number: int = 0  # of the log entry that passed the turn on
     by: str = ""  # the identity of the person who invites or writes
@@ -51,8 +51,8 @@ class Facts(msgspec.Struct, omit_defaults=True):
 
 
 def moved(connection: Connection, state: TableState, entry: LogEntry) -> None:
-    """A log entry is being stored: tell the player whose turn has come, or everyone that the game is over.
-    A person who plays against bots only is never told: the bots wait for them. Nothing about a live game goes
+    """A log entry is being stored: tell the player whose turn it is now, or everyone that the game is over. A
+    person who plays only against bots is never told: the bots wait for them. Nothing about a live game goes
     by mail, which is too slow."""
     if state.is_practice:
         return
@@ -73,7 +73,7 @@ def began(connection: Connection, state: TableState, by: str, at: float) -> None
 
 
 def invited(connection: Connection, identity: str, table_id: str, by: str, at: float) -> None:
-    """Tell somebody that they are invited to a table, such as a rematch, by the identity `by`."""
+    """Tell somebody that the identity `by` has invited them to a table, such as a rematch."""
     _tell(connection, identity, "invitation", table_id, at, Facts(by=by))
 
 
@@ -154,8 +154,8 @@ def next_digest(at: float) -> float:
 
 
 def came(connection: Connection, identity: str, table_id: str, at: float) -> None:
-    """Somebody has come to a table: they know what waits in the outbox about it. That it is their turn is
-    still true if they leave without a move."""
+    """Somebody has come to a table: they now know what the outbox has to say about it. That it is their turn
+    stays true if they leave without a move."""
     outbox = schema.outbox.c
     about = (outbox.identity == identity, outbox.table_id == table_id)
     connection.execute(schema.outbox.delete().where(*about, outbox.sent.is_(None), outbox.kind != "turn"))
@@ -165,8 +165,8 @@ def came(connection: Connection, identity: str, table_id: str, at: float) -> Non
 
 
 def forget_channel(connection: Connection, identity: str, channel: str) -> None:
-    """Delete what was to be sent over a channel, and the wishes for it. That somebody was asked to confirm an
-    address is remembered: it counts for the limits."""
+    """Delete pending messages of a channel, and the wishes for it. Requests to confirm an address stay: they
+    count towards the limits."""
     outbox, wish = schema.outbox.c, schema.wish.c
     connection.execute(
         schema.outbox.delete().where(

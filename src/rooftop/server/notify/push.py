@@ -16,7 +16,7 @@ from rooftop.server.notify.letters import Letter
 from rooftop.server.notify.requests import Answer, Requests
 from rooftop.server.protocol import Subscription
 
-KEEP_SECONDS = 86400  # a push service keeps a message for a device that is off
+KEEP_SECONDS = 86400  # how long a push service keeps a message for a device that is off
 VALID_SECONDS = 12 * 3600  # of a signature
 SECRET_BYTES = 16
 
@@ -26,7 +26,7 @@ def subscription_id(subscription: Subscription) -> str:
 
 
 def check_subscription(subscription: Subscription) -> None:
-    """Raise OptionError if nothing could be encrypted for a subscription."""
+    """Raise OptionError if messages cannot be encrypted for a subscription."""
     from cryptography.hazmat.primitives.asymmetric import ec
 
     keys = subscription.keys
@@ -72,7 +72,7 @@ class Pusher:
                 "icon": icon,
             }
         )
-        # Encrypting takes milliseconds, but the first time it imports a large package.
+        # Encrypting takes milliseconds, but the first call imports a large package.
         headers, body = await asyncio.to_thread(self._sealed, subscription, letter.tag, payload)
         return await self.requests.post(subscription.endpoint, headers, body)
 
@@ -88,7 +88,7 @@ class Pusher:
         }
         signature: dict[str, str] = Vapid02.from_raw(self._key.encode()).sign(claims)
         body: bytes = WebPusher(msgspec.to_builtins(subscription)).encode(payload)["body"]
-        # A message that waits at the push service is replaced by a later one of the same topic.
+        # A later message of the same topic replaces one that waits at the push service.
         topic = hashlib.sha256(tag.encode()).hexdigest()[:32]
         return {
             **signature,
@@ -101,7 +101,7 @@ class Pusher:
 
 
 def _public_key(key: str) -> str:
-    """Return the public key, as browsers want it."""
+    """Return the public key in the form that browsers want."""
     from cryptography.hazmat.primitives.asymmetric import ec
     from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 

@@ -1,8 +1,8 @@
-"""Requests to addresses that people have entered: only https, only to public addresses, never further.
+"""Requests to addresses that people have entered: only https, only to public addresses, no redirects.
 
 A host name is looked up once. All its addresses must be public, and the connection goes to the address that
-was checked, so that a second answer of a name server changes nothing. Redirects are not followed, and the
-body of an answer is not read. A host can list the only hosts that may be reached.
+was checked, so a second answer of a name server changes nothing. Redirects are not followed, and the body of
+an answer is not read. A host can limit requests to listed hosts.
 """
 
 from __future__ import annotations
@@ -23,16 +23,16 @@ from rooftop.server.notify.addresses import HTTPS, is_public, parse_listed
 from rooftop.server.translation import message
 
 SECONDS = 10.0  # for a whole request
-HEAD_BYTES = 16_384  # of an answer; what follows is not read
+HEAD_BYTES = 16_384  # of an answer; the rest is not read
 URL_LENGTH = 1000
 HOST_NAME = re.compile(r"(?!-)[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63})*")
-ADDRESSES = 3  # of a host that are tried at most
+ADDRESSES = 3  # of a host, tried at most
 
 Resolve = Callable[[str, int], Awaitable[list[str]]]
 
 
 class ForbiddenAddressError(OptionError):
-    """An address that is never asked."""
+    """An address that must never be requested."""
 
 
 class RequestError(Exception):
@@ -74,14 +74,15 @@ class Requests:
         self.listed = [parse_listed(entry) for entry in listed]
         self.seconds = seconds
         self._resolve = resolve or self._look_up
-        self._threads = ThreadPoolExecutor(2, thread_name_prefix="look-up")  # a slow name blocks nobody else
-        self._tls: ssl.SSLContext | None = None  # made when it is needed: it reads all certificates
+        self._threads = ThreadPoolExecutor(2, thread_name_prefix="look-up")  # a slow one blocks nobody else
+        self._tls: ssl.SSLContext | None = None  # made on first use: it reads all certificates
 
     def close(self) -> None:
         self._threads.shutdown(wait=False, cancel_futures=True)
 
     async def check(self, url: str) -> None:
-        """Raise ForbiddenAddressError if a URL will never be asked, RequestError if its host is unknown."""
+        """Raise ForbiddenAddressError if a URL must never be requested, RequestError if its host is
+        unknown."""
         try:
             async with asyncio.timeout(self.seconds):
                 await self._addresses(self.target(url))
@@ -122,7 +123,7 @@ class Requests:
         return Target(host, port, path, listed.address if listed else None)
 
     async def _addresses(self, target: Target) -> Sequence[str]:
-        """Return where to connect to. If one address of a host is not public, none is used."""
+        """Return the addresses to connect to. If one address of a host is not public, none is used."""
         if target.address is not None:
             return [target.address]
         try:
@@ -143,7 +144,7 @@ class Requests:
         return [str(address[0]) for *_, address in found]
 
     async def _connect(self, target: Target) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        """Connect to the first address that answers. The certificate must be that of the host."""
+        """Connect to the first address that answers. The certificate must match the host."""
         addresses = await self._addresses(target)
         if self._tls is None:
             self._tls = await asyncio.to_thread(ssl.create_default_context)

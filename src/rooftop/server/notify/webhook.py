@@ -27,7 +27,7 @@ def check_style(style: str, url: str) -> None:
 
 
 def form(style: str, url: str, letter: Letter, site: str) -> tuple[str, dict[str, Any]]:
-    """Return where to send a message, and its JSON."""
+    """Return the address of a message, and its JSON."""
     if style == "discord":
         text = _text(letter, site, _plain, "**")
         return url, {"content": text[:2000], "allowed_mentions": {"parse": []}, "flags": NO_EMBEDS}
@@ -43,7 +43,7 @@ def form(style: str, url: str, letter: Letter, site: str) -> tuple[str, dict[str
 
 
 def _text(letter: Letter, site: str, safe: Callable[[str], str], bold: str) -> str:
-    """Return heading, lines and links. `safe` keeps names from being read as marks."""
+    """Return heading, lines and links. `safe` keeps names from being read as markup."""
     lines = [f"{bold}{safe(letter.heading)}{bold}"]
     if len(letter.paths) > 1:
         lines += [f"{safe(line)} {site}{path}" for line, path in zip(letter.lines, letter.paths, strict=True)]
@@ -61,7 +61,7 @@ def _escaped(text: str) -> str:
 
 
 def _topic(url: str) -> tuple[str, str]:
-    """Split the address of a topic into the server's and the topic's name."""
+    """Split the address of a topic into the server and the name of the topic."""
     parts = urlsplit(url)
     folder, _, topic = parts.path.rstrip("/").rpartition("/")
     return f"{parts.scheme}://{parts.netloc}{folder}/", unquote(topic)

@@ -1,1 +1,1 @@
-"""Drawing and wording updates in processes of their own, so that the event loop never waits for either."""
+"""Drawing and wording updates in separate processes, so that the event loop never waits for either."""

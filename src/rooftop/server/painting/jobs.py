@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 import msgspec
 
 from rooftop.game.gamefile import Ended
+from rooftop.languages import ENGLISH
 
 EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 
@@ -14,19 +15,19 @@ EventRow = tuple[int, int, int, int, int]  # kind, seat, a, b, who knows
 class Look(NamedTuple):
     """How a client wants to see the table. Without a size it gets no pictures. Unknown values are refused."""
 
-    language: str = "en"
+    language: str = ENGLISH
     theme: str = "day"
     size: str | None = None
 
 
-class Setup(NamedTuple):
-    """What is agreed before a game. Edition 0 is the title's own, -1 and so on are its earlier versions; the
+class SceneSetup(NamedTuple):
+    """What is agreed before a game. Edition 0 is the title's own, -1 and below are its earlier versions; the
     others are in the server's folder, from 1."""
 
     title: str
     edition: int
     players: int
-    colours: tuple[str, ...] = ()  # of the seats, if not their own
+    colours: tuple[str, ...] = ()  # of the seats, if they are not the default
 
 
 class Shown(NamedTuple):
@@ -98,9 +99,9 @@ class Rematch(NamedTuple):
 
 
 class Moment(msgspec.Struct, array_like=True):
-    """A table at one moment, apart from its state."""
+    """A table at one moment, without its state."""
 
-    setup: Setup
+    setup: SceneSetup
     number: int
     status: str
     to_act: int | None
@@ -109,7 +110,7 @@ class Moment(msgspec.Struct, array_like=True):
     names: tuple[str, ...]
     commitment: str
     legal: list[int]
-    log: list[Entry]  # from the earliest that somebody has not been sent
+    log: list[Entry]  # from the earliest entry that some client has not been sent
     rated: bool = False
     clock: Clocks | None = None
     ended: Ended = ""
@@ -124,17 +125,17 @@ class Order(msgspec.Struct, array_like=True):
 
     seat: int
     look: Look
-    since: int  # the log number up to which everything was sent
+    since: int  # the log number up to which everything has been sent
     decides: bool
     undoable: int
     redoable: int
     rows: bytes
     before: Shown | None  # the picture before; None: send a whole one
     hints: bool = True
-    legal: list[int] | None = None  # what this seat chooses from, if that is not the moment's
+    legal: list[int] | None = None  # what this seat may choose, if that differs from the moment's
     decided: list[int] = []  # what this seat has decided ahead
     own: tuple[int, ...] = ()  # the seats of the people with this browser
-    passing: int | None = None  # the one of them who is to get the device
+    passing: int | None = None  # the one of them whose person gets the device
 
 
 class Updates(msgspec.Struct, tag="updates", array_like=True):
@@ -147,7 +148,7 @@ class Updates(msgspec.Struct, tag="updates", array_like=True):
 class Picture(msgspec.Struct, tag="picture", array_like=True):
     """Draw a picture, or an empty board."""
 
-    setup: Setup
+    setup: SceneSetup
     seat: int
     look: Look
     layer: str
@@ -155,9 +156,9 @@ class Picture(msgspec.Struct, tag="picture", array_like=True):
 
 
 class Comparison(msgspec.Struct, tag="comparison", array_like=True):
-    """Draw what a pickled view (a preview's, which no state has) changes, as JSON."""
+    """Draw the changes of a pickled view (of a preview, which no state has), as JSON."""
 
-    setup: Setup
+    setup: SceneSetup
     seat: int
     look: Look
     shown: Shown

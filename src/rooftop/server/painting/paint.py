@@ -17,51 +17,61 @@ from rooftop.game.position import board_of
 from rooftop.game.title import AnyTitle, Event, Layer, Size, Theme, View, title
 from rooftop.game.translation import Translator, translator
 from rooftop.server import protocol
-from rooftop.server.painting.jobs import Comparison, Entry, Job, Look, Moment, Order, Picture, Setup, Shown
+from rooftop.server.painting.jobs import (
+    Comparison,
+    Entry,
+    Job,
+    Look,
+    Moment,
+    Order,
+    Picture,
+    SceneSetup,
+    Shown,
+)
 from rooftop.server.translation import with_someone
 
-PICTURES = 4096  # kept for the next update of their clients
+PICTURES = 4096  # kept for the next updates of their clients
 
 _editions: list[Edition] = []
 
 
 def use_editions(texts: Sequence[str]) -> None:
-    """Learn the editions besides the titles' own."""
+    """Add editions to the titles' own."""
     _editions[:] = [Edition.parse("edition", text) for text in texts]
 
 
 @lru_cache(maxsize=256)
-def _title_and_board(setup: Setup) -> tuple[AnyTitle, Any]:
+def _title_and_board(setup: SceneSetup) -> tuple[AnyTitle, Any]:
     kind = title(setup.title)
     edition = _editions[setup.edition - 1] if setup.edition > 0 else kind.editions()[-setup.edition]
     return kind, board_of(kind, edition, setup.players, setup.colours)
 
 
-def _view(setup: Setup, seat: int, rows: bytes) -> View:
+def _view(setup: SceneSetup, seat: int, rows: bytes) -> View:
     if not _title_and_board(setup)[0].is_open:
         return _seen(setup, seat, rows)
     return msgspec.structs.replace(_seen(setup, SPECTATOR, rows), seat=seat)
 
 
 @lru_cache(maxsize=256)
-def _seen(setup: Setup, seat: int, rows: bytes) -> View:
+def _seen(setup: SceneSetup, seat: int, rows: bytes) -> View:
     kind, board = _title_and_board(setup)
     view: View = kind.view(board, np.frombuffer(rows, kind.state.dtype)[0], seat)
     return view
 
 
-def _elements(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
+def _elements(setup: SceneSetup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
     """The elements of a picture. Equal views are drawn once, for all who see them."""
     kind = _title_and_board(setup)[0]
     return _painted(setup, SPECTATOR if kind.is_open and not kind.scene.by_seat else seat, look, shown)
 
 
 @lru_cache(maxsize=PICTURES)
-def _painted(setup: Setup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
+def _painted(setup: SceneSetup, seat: int, look: Look, shown: Shown) -> dict[str, str]:
     return _drawn(setup, look, shown.names, _view(setup, seat, shown.rows))
 
 
-def _drawn(setup: Setup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
+def _drawn(setup: SceneSetup, look: Look, names: Sequence[str], view: View) -> dict[str, str]:
     kind, board = _title_and_board(setup)
     theme, size = cast(Theme, look.theme), cast(Size, look.size)
     say, shown = translator(kind.package, look.language), with_someone(names, look.language)
@@ -94,7 +104,7 @@ def _comparison(job: Comparison) -> Changes:
 
 
 def update(moment: Moment, order: Order) -> protocol.Update:
-    """The frame for a seat, with the log that it has not been sent."""
+    """The frame for a seat, with the part of the log that it has not been sent."""
     kind, board = _title_and_board(moment.setup)
     say = translator(kind.package, order.look.language)
     view = _view(moment.setup, order.seat, order.rows)
@@ -118,10 +128,10 @@ def update(moment: Moment, order: Order) -> protocol.Update:
         agreements=[protocol.Agreement(*row) for row in moment.agreements],
         prompt=kind.moves.prompt(board, view, _legal(moment, order), say) if order.decides else "",
         offers=_offers(moment, order, view, say) if order.decides else [],
-        hints=[protocol.Hint(*hint) for hint in kind.guide.hints(board, view, say)]
+        hints=[protocol.Hint(*hint) for hint in kind.hints(board, view, say)]
         if order.decides and order.hints
         else [],
-        clauses=kind.guide.clauses(board, view),
+        clauses=kind.clauses(board, view),
         ahead=[kind.moves.move(board, action, view).text(say) for action in order.decided],
         undoable=order.undoable,
         redoable=order.redoable,
@@ -136,7 +146,7 @@ def update(moment: Moment, order: Order) -> protocol.Update:
             )
             for row in view.seats  # type: ignore[attr-defined]
         ],
-        sources=kind.guide.sources(say, board, view)
+        sources=kind.source_names(say, board, view)
         if order.before is None or moment.status == "over"
         else None,
         commitment=moment.commitment,
@@ -179,12 +189,12 @@ def people(moment: Moment, language: str) -> list[protocol.Person]:
 
 
 @lru_cache(maxsize=64)
-def _marks(setup: Setup, language: str) -> list[tuple[str, str]]:
+def _marks(setup: SceneSetup, language: str) -> list[tuple[str, str]]:
     kind, board = _title_and_board(setup)
-    return kind.guide.marks(board, translator(kind.package, language))
+    return kind.marks(board, translator(kind.package, language))
 
 
-def _pushed(setup: Setup, order: Order, shown: Shown) -> Changes | None:
+def _pushed(setup: SceneSetup, order: Order, shown: Shown) -> Changes | None:
     if order.look.size is None:
         return None
     before = None if order.before is None else _elements(setup, order.seat, order.look, order.before)

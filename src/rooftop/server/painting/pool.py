@@ -1,4 +1,4 @@
-"""The painters of a server: which one does what."""
+"""The painters of a server, and which of them does which job."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from concurrent.futures import ThreadPoolExecutor
 import msgspec
 
 from rooftop.errors import OptionError
-from rooftop.server.painting import paint, worker
+from rooftop.server.painting import paint, painter_process
 from rooftop.server.painting.jobs import Done, Job
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 log = logging.getLogger("rooftop")
 
@@ -29,12 +29,13 @@ class PaintingError(Exception):
 
 
 class Painters:
-    """All painters. Jobs with equal keys go to the same one, which remembers their last pictures. With no
+    """All painters. Jobs with equal keys go to the same painter, which remembers their last pictures. With no
     processes, a thread does the work."""
 
     def __init__(self, processes: int, editions: Sequence[str] = (), titles: Sequence[str] = ()) -> None:
         self._painters = [
-            Worker("painter", worker.run, list(editions), list(titles)) for _ in range(processes)
+            WorkerProcess("painter", painter_process.run, list(editions), list(titles))
+            for _ in range(processes)
         ]
         self._thread: ThreadPoolExecutor | None = None
         self._closed = False
@@ -42,11 +43,11 @@ class Painters:
             paint.use_editions(editions)
 
     async def start(self) -> None:
-        """Start all processes, so that the first job need not wait."""
+        """Start all processes, so that the first job does not wait."""
         await asyncio.gather(*(painter.open() for painter in self._painters), return_exceptions=True)
 
     async def do(self, key: str, job: Job) -> list[bytes]:
-        """Return what a job gives. Raises OptionError if it cannot be done, PaintingError if it failed."""
+        """Return the results of a job. Raises OptionError if it is invalid, PaintingError if it failed."""
         done = await self._ask(key, job)
         if done.error == "refused":
             raise OptionError(done.why)
@@ -59,7 +60,7 @@ class Painters:
         if not self._painters:
             if self._thread is None:
                 self._thread = ThreadPoolExecutor(1, thread_name_prefix="painter")
-            return await asyncio.get_running_loop().run_in_executor(self._thread, worker.answer, job)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, painter_process.answer, job)
         painter = self._painters[zlib.crc32(key.encode()) % len(self._painters)]
         for _ in range(TRIES):
             try:

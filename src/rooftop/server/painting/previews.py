@@ -1,4 +1,4 @@
-"""Pictures as pixels: figures of pages, and link previews of 1200 x 630. A process of its own makes them, one
+"""Pictures as pixels: figures of pages, and link previews of 1200 x 630. A separate process makes them, one
 at a time, and yields to everything else."""
 
 from __future__ import annotations
@@ -10,22 +10,22 @@ from collections.abc import Awaitable, Callable
 
 from rooftop.server.errors import Refusal
 from rooftop.server.painting import rasterizer
-from rooftop.server.workers import Worker, WorkerError
+from rooftop.server.worker_process import WorkerError, WorkerProcess
 
 WIDTH, HEIGHT = 1200, 630
 SECONDS = 60.0  # for a picture
 KEPT = 256  # pictures; one has about 100 kB
 WAITING = 8  # link previews at most
-PAPER = "#e9dfc9"  # behind pictures of another shape: the table of the page
+PAPER = "#e9dfc9"  # the table of the page, behind pictures of another shape
 
 Draw = Callable[[], Awaitable[str]]  # draws an SVG
 
 
 class Previews:
-    """Makes pictures and keeps the last ones, by a key."""
+    """Makes pictures and caches the last ones by a key."""
 
     def __init__(self) -> None:
-        self._worker = Worker("rasterizer", rasterizer.run)
+        self._worker = WorkerProcess("rasterizer", rasterizer.run)
         self._kept: OrderedDict[str, bytes] = OrderedDict()
         self._one = asyncio.Semaphore(1)
         self._waiting = 0
@@ -35,8 +35,8 @@ class Previews:
         return await self._get(f"webp {width} {key}", f"webp {width}", draw)
 
     async def link(self, key: str, draw: Draw, fill: bool = False) -> bytes:
-        """Return a link preview, as PNG. The drawing fills it or is shown whole. Raises Refusal if too many
-        wait."""
+        """Return a link preview as PNG. The drawing fills it or is shown whole. Raises Refusal if too many
+        are waiting."""
         if self._waiting >= WAITING:
             raise Refusal(status_code=429, detail="too many pictures are being drawn; wait a moment")
 
@@ -52,7 +52,7 @@ class Previews:
     async def _get(self, key: str, form: str, draw: Draw) -> bytes:
         if key not in self._kept:
             async with self._one:
-                if key not in self._kept:  # else somebody else has waited for it
+                if key not in self._kept:  # otherwise somebody else has waited for it
                     self._kept[key] = await self._made(f"{form} {await draw()}".encode())
         self._kept.move_to_end(key)
         while len(self._kept) > KEPT:
@@ -72,7 +72,7 @@ class Previews:
 
 
 def framed(svg: str, fill: bool) -> str:
-    """Return a picture in the shape of a preview: cut to it, or whole with paper at its sides."""
+    """Return a picture in the shape of a preview: cropped to it, or whole with paper at its sides."""
     fit = "slice" if fill else "meet"
     inner = re.sub(
         r' width="[\d.]+" height="[\d.]+"',

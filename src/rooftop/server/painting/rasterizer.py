@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rooftop.drawing.raster import small_png, webp
 from rooftop.engine.kernel import cache_root
-from rooftop.server import worker
+from rooftop.server import worker_loop
 
 KEPT = 1000  # figures in the cache; one has about 50 kB, and a server shows 160
 
@@ -32,7 +32,7 @@ def figure(svg: str, width: int) -> bytes:
     with suppress(OSError):
         return path.read_bytes()
     drawn = webp(svg, width)
-    with suppress(OSError):  # a cache that cannot be written is no cache
+    with suppress(OSError):  # ignore a cache that cannot be written
         folder.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=folder)
         with os.fdopen(handle, "wb") as file:
@@ -43,17 +43,17 @@ def figure(svg: str, width: int) -> bytes:
 
 
 def _prune(folder: Path) -> None:
-    """Forget the oldest half when there are too many: those of earlier versions."""
+    """Forget the oldest half when there are too many: figures of earlier versions."""
     files = [entry.path for entry in sorted(os.scandir(folder), key=lambda entry: entry.stat().st_mtime)]
     for path in files[: len(files) // 2] if len(files) > KEPT else ():
         os.unlink(path)
 
 
-def run(line: socket.socket) -> None:
-    """Answer until the server closes the line."""
+def run(sock: socket.socket) -> None:
+    """Answer until the server closes the socket."""
 
     def prepare() -> None:
         if hasattr(os, "nice"):
             os.nice(5)
 
-    worker.serve(line, answer, prepare)
+    worker_loop.serve(sock, answer, prepare)

@@ -1,13 +1,13 @@
 """Which process has which table.
 
-Each process has a row, which says until when it is alive, by the clock of the database, and which it renews
-all the time. The row of a table names the process that holds it. So one small write keeps all tables of a
-process, however many they are.
+Each process has a lease row. It says until when the process is alive, by the database's clock, and the
+process renews it all the time. The row of a table names the process that holds it, so one small write covers
+all tables of a process.
 
-A process whose time is up is buried by another one, in one transaction: its row goes, its tables are free,
-and their fencing numbers grow. If it was not dead but frozen, or cut off, it finds its row missing when it
-wakes up. It drops all its tables and comes back under another id. What it had tried to store in between was
-refused because of the fencing numbers (`store/fences.py`).
+When the lease of a process has expired, another process buries it in one transaction: its row goes, its
+tables are free, and their fencing numbers grow. If it was only frozen or cut off, it finds its row missing
+when it wakes up. It drops all its tables and rejoins under another id. The fencing numbers have refused
+everything it tried to store in between (`store/fences.py`).
 """
 
 from __future__ import annotations
@@ -22,26 +22,26 @@ from sqlalchemy.engine import Connection
 from sqlalchemy.ext.compiler import compiles
 from sqlalchemy.sql.functions import FunctionElement
 
-from rooftop.server.store import house, schema
+from rooftop.server.store import key_values, schema
 from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.schema import game_table, process
 from rooftop.server.store.store import Store, UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 
 log = logging.getLogger("rooftop")
 
-# Seconds after which a process without a sign of life is buried. Tests set more, so that no busy one is.
+# Seconds without a heartbeat after which a process is buried. Tests set more, so that no busy process is.
 LEASE = float(os.environ.get("ROOFTOP_LEASE_SECONDS", "2"))
-BEAT = 0.5  # seconds between two signs of life
-PLACES = 20_000  # tables elsewhere that are remembered
-DUTY = "duty"  # the key in `house` of the process that does what only one should do
+BEAT = 0.5  # seconds between two heartbeats
+PLACES = 20_000  # tables of other processes whose holder is remembered
+DUTY = "duty"  # the key in `key_values` of the process that does what only one should do
 
 TABLE, PROCESS = game_table.c, process.c
 
 
 @dataclass(frozen=True)
 class Beat:
-    """What a process learns when it gives a sign of life."""
+    """What a process learns from its heartbeat."""
 
     peers: Mapping[str, str] = field(default_factory=dict)  # the addresses of the others, by id
     buried: tuple[str, ...] = ()  # by this process
@@ -49,7 +49,7 @@ class Beat:
 
 
 class DatabaseNow(FunctionElement[float]):
-    """The time by the clock that all processes share: that of the database."""
+    """The time by the clock that all processes share: the database's."""
 
     type = sa.Float()
     inherit_cache = True
@@ -66,7 +66,7 @@ def _on_postgresql(element: DatabaseNow, compiler: object, **_: object) -> str:
 
 
 NOW = DatabaseNow()
-# Every process executes these all the time, so they are made once.
+# Every process executes these all the time, so they are built once.
 RENEW = (
     process.update()
     .where(PROCESS.id == sa.bindparam("me"))
@@ -77,8 +77,8 @@ OTHERS = sa.select(PROCESS.id, PROCESS.address, (PROCESS.expires < NOW).label("l
 )
 
 
-class Alone:
-    """One process has the database to itself, and all tables: there is nothing to agree on."""
+class Ownership:
+    """Which tables this process owns: all of them, because it has the database to itself."""
 
     id = ""
     on_duty = True
@@ -92,45 +92,45 @@ class Alone:
         """Give tables back: their fencing numbers by id."""
 
     async def holder(self, table_id: str) -> str | None:
-        """Return the process that has a table, if another one does."""
+        """Return the process that holds a table, if another one does."""
         return None
 
     def answering(self, connection: Connection) -> Mapping[str, float]:
-        """The other processes that answer pages, and until when they are alive as far as is known: one that
-        gives signs of life has another time at every look."""
+        """The other processes that answer pages, and their expiry times as far as known: the time of a live
+        process is later at every look."""
         return {}
 
     def say_ready(self, connection: Connection) -> None:
         """Store that this process answers pages."""
 
     def forget_place(self, table_id: str) -> None:
-        """Where a table was found is no longer true."""
+        """Forget which process was found to hold a table."""
 
     def is_mine_or_free(self) -> sa.ColumnElement[bool]:
-        """A condition on the row of a table: no other process has it."""
+        """A condition on the row of a table: no other process holds it."""
         return sa.true()
 
 
-class Leases(Alone):
+class Leases(Ownership):
     """The tables of one process among several."""
 
     on_duty = False
 
-    def __init__(self, store: Store, address: str, surroundings: Surroundings | None = None) -> None:
+    def __init__(self, store: Store, address: str, system: System | None = None) -> None:
         self.store = store
         self.address = address
-        self.surroundings = surroundings or Surroundings()
-        self.id = ""  # until it is registered
-        self.is_leaving = False  # takes no tables any more
-        self._beaten = float("-inf")  # when it last gave a sign of life
-        self._places: dict[str, str] = {}  # who has tables that were asked for and are elsewhere
+        self.system = system or System()
+        self.id = ""  # until it has registered
+        self.is_leaving = False  # takes no more tables
+        self._beaten = float("-inf")  # when its last heartbeat was
+        self._places: dict[str, str] = {}  # holders of tables that were asked for and are elsewhere
         self._living: frozenset[str] = frozenset()  # the others
 
     # --- being alive ---
 
     async def register(self) -> None:
-        """Tell the others that there is a new process."""
-        new = self.surroundings.token_hex(8)
+        """Register this process with the others."""
+        new = self.system.token_hex(8)
 
         def write(connection: Connection) -> None:
             connection.execute(
@@ -139,12 +139,12 @@ class Leases(Alone):
                 )
             )
 
-        await self.store.aside(write)
-        self.id, self._beaten = new, self.surroundings.monotonic()
+        await self.store.run_urgent(write)
+        self.id, self._beaten = new, self.system.monotonic()
 
     async def beat(self) -> Beat:
-        """Give a sign of life, and bury those who have not given one. Raises UnavailableError."""
-        began = self.surroundings.monotonic()
+        """Send a heartbeat, and bury processes whose lease has expired. Raises UnavailableError."""
+        began = self.system.monotonic()
         # After a long silence of our own, such as one of the database, the others get a moment to be heard.
         is_regular = began - self._beaten < LEASE
 
@@ -153,9 +153,9 @@ class Leases(Alone):
             rows = connection.execute(OTHERS, {"me": self.id}).all()
             peers = {row.id: row.address for row in rows if not row.late}
             late = [row.id for row in rows if row.late]
-            return renewed, peers, late, house.read(connection, DUTY)
+            return renewed, peers, late, key_values.read(connection, DUTY)
 
-        renewed, peers, late, duty = await self.store.aside(look)
+        renewed, peers, late, duty = await self.store.run_urgent(look)
         if not renewed:
             self.on_duty = False
             return Beat(peers, was_buried=True)
@@ -164,19 +164,19 @@ class Leases(Alone):
         self._living = frozenset(peers)
         self._places = {table: holder for table, holder in self._places.items() if holder in peers}
         if duty != self.id and duty not in peers and duty not in late and not self.is_leaving:
-            self.on_duty = await self.store.aside(lambda connection: self._take_duty(connection, duty))
+            self.on_duty = await self.store.run_urgent(lambda connection: self._take_duty(connection, duty))
         else:
             self.on_duty = duty == self.id
         return Beat(peers, tuple(buried))
 
     def renew(self, connection: Connection) -> bool:
-        """Store a sign of life. Return False if this process has been buried."""
-        if connection.dialect.name == "postgresql":  # a renewal that a crash takes away is no loss
+        """Renew the lease. Return False if this process has been buried."""
+        if connection.dialect.name == "postgresql":  # losing a renewal in a crash does no harm
             connection.exec_driver_sql("SET LOCAL synchronous_commit = off")
         return connection.execute(RENEW, {"me": self.id, "is_ready": self.is_ready}).rowcount == 1
 
     async def _bury(self, dead: str) -> bool:
-        """Free the tables of a process whose time is up. Return whether it was still there."""
+        """Free the tables of a process whose lease has expired. Return whether it was still there."""
 
         def write(connection: Connection) -> bool:
             late = sa.and_(PROCESS.id == dead, PROCESS.expires < NOW)
@@ -187,15 +187,15 @@ class Leases(Alone):
             )
             return True
 
-        buried = await self.store.aside(write)
+        buried = await self.store.run_urgent(write)
         if buried:
             log.warning("process %s gives no sign of life; its tables are free", dead)
         return buried
 
     def _take_duty(self, connection: Connection, before: str | None) -> bool:
-        """Do what only one process should do, unless another one was quicker."""
-        keys = schema.house.c
-        mine = schema.house.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
+        """Take over what only one process should do, unless another process was quicker."""
+        keys = schema.key_value.c
+        mine = schema.key_value.update().where(keys.key == DUTY, keys.value == before).values(value=self.id)
         return connection.execute(mine).rowcount == 1
 
     def answering(self, connection: Connection) -> Mapping[str, float]:
@@ -208,14 +208,14 @@ class Leases(Alone):
         connection.execute(process.update().where(PROCESS.id == self.id).values(ready=True))
 
     async def leave(self) -> None:
-        """Be gone: all tables are free at once."""
+        """Leave: all tables are free at once."""
 
         def write(connection: Connection) -> None:
             connection.execute(game_table.update().where(TABLE.holder == self.id).values(holder=None))
             connection.execute(process.delete().where(PROCESS.id == self.id))
 
         self.is_leaving = True
-        await self.store.aside(write)
+        await self.store.run_urgent(write)
 
     # --- tables ---
 
@@ -231,7 +231,7 @@ class Leases(Alone):
         free = sa.or_(TABLE.holder.is_(None), TABLE.holder == me, TABLE.holder.not_in(sa.select(PROCESS.id)))
 
         def write(connection: Connection) -> tuple[int | None, str | None]:
-            # A process that was buried meanwhile must not take anything.
+            # A process that has been buried must not take anything.
             alive = sa.select(PROCESS.id).where(PROCESS.id == me).with_for_update(read=True, key_share=True)
             if connection.execute(alive).first() is None:
                 raise UnavailableError(CHANGING_HANDS)

@@ -1,4 +1,4 @@
-"""A process among several: it comes, gives signs of life, learns of the others, and goes."""
+"""The life of a process among several: it joins, sends heartbeats, learns of the others, and leaves."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rooftop.server.processes.leases import BEAT, Leases
 from rooftop.server.processes.messages import Counted, Spent
 from rooftop.server.processes.notices import Listener
 from rooftop.server.processes.peers import Peers
-from rooftop.server.store import house
+from rooftop.server.store import key_values
 from rooftop.server.store.store import UnavailableError
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("rooftop")
 
-SECRET = "process-secret"  # the key in `house` of the secret by which processes know each other
+SECRET = "process-secret"  # the key in `key_values` of the secret that processes share
 NEWS_SECONDS = 0.25  # between two messages about limits
-STUCK_SECONDS = 10.0  # a process that has done nothing for so long is as good as dead
+STUCK_SECONDS = 10.0  # a process that has done nothing for this long is as good as dead
 
 
 class Member:
@@ -36,18 +36,20 @@ class Member:
         self.peers, self.leases = peers, leases
         self._listener: Listener | None = None
         self._left = False
-        self._pulse = context.surroundings.monotonic()  # when the event loop last got round to it
+        self._pulse = context.system.monotonic()  # when the event loop last ran
         self._closed = threading.Event()
 
     @classmethod
     async def join(cls, context: Context) -> Member:
         """Join the others. Raises UnavailableError."""
-        assert context.desk is not None
-        make = partial(context.surroundings.token_hex, 32)
-        secret = await context.store.write(lambda connection: house.keep(connection, SECRET, make))
-        peers = Peers(context.desk, bytes.fromhex(secret), context.surroundings)
+        assert context.peer_handler is not None
+        make = partial(context.system.token_hex, 32)
+        secret = await context.store.write(
+            lambda connection: key_values.get_or_create(connection, SECRET, make)
+        )
+        peers = Peers(context.peer_handler, bytes.fromhex(secret), context.system)
         address = await peers.listen(context.settings.internal_host, context.settings.internal_port)
-        member = cls(context, peers, Leases(context.store, address, context.surroundings))
+        member = cls(context, peers, Leases(context.store, address, context.system))
         context.registry.leases, context.registry.peers = member.leases, peers
         for buckets in context.buckets.values():
             buckets.share()
@@ -56,24 +58,24 @@ class Member:
         return member
 
     def listen(self, orders: Orders) -> None:
-        """Take up what is stored beside this process, and stay alive while the event loop is busy."""
+        """Listen for notices, and keep the lease while the event loop is busy."""
         self._listener = Listener(self.context.settings.url, orders.hear)
         threading.Thread(target=self._stay_alive, name="signs of life", daemon=True).start()
 
     def _stay_alive(self) -> None:
-        """Give signs of life on behalf of the event loop, which may have much to do for some seconds."""
-        clock = self.context.surroundings.monotonic
+        """Send heartbeats for the event loop, which may be busy for some seconds."""
+        clock = self.context.system.monotonic
         while not self._closed.wait(BEAT):
             if clock() - self._pulse < STUCK_SECONDS:
                 with contextlib.suppress(UnavailableError):
-                    self.context.store.aside_now(self.leases.renew)
+                    self.context.store.run_urgent_now(self.leases.renew)
 
     async def _register(self) -> None:
         await self.leases.register()
         self.peers.me = self.leases.id
 
     async def run(self) -> None:
-        """Give signs of life, as long as the server runs."""
+        """Send heartbeats while the server runs."""
         failing = False
         while True:
             try:
@@ -88,8 +90,8 @@ class Member:
             await asyncio.sleep(BEAT)
 
     async def beat(self) -> None:
-        """Give a sign of life, and do what follows from what it shows."""
-        self._pulse = self.context.surroundings.monotonic()
+        """Send a heartbeat, and act on what it shows."""
+        self._pulse = self.context.system.monotonic()
         beat = await self.leases.beat()
         if beat.was_buried:
             log.warning("the others have buried this process; it begins anew")
@@ -102,7 +104,7 @@ class Member:
             self.registry.deadlines.look()
 
     async def tell(self) -> None:
-        """Tell the others what counts for limits, as long as the server runs."""
+        """Send the others the counts of limits while the server runs."""
         while True:
             await asyncio.sleep(NEWS_SECONDS)
             buckets = self.context.buckets.items()
@@ -114,7 +116,7 @@ class Member:
                 self.peers.tell(Counted(counts))
 
     async def leave(self) -> None:
-        """Give all tables back. Their clients, and those of others at these tables, connect again."""
+        """Give all tables back. Their clients, and other clients at these tables, reconnect."""
         if self._left:
             return
         self._left = self.leases.is_leaving = True

@@ -1,4 +1,4 @@
-"""What processes say to each other. The dialling side numbers what it asks; answers have the same number."""
+"""What processes say to each other. The dialling side numbers its questions; answers repeat the number."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ class Message(msgspec.Struct, array_like=True, tag=True):
 
 
 class Hello(Message):
-    """Who dials, and whom they want."""
+    """Who dials, and which process they want."""
 
     process: str
     to: str
@@ -34,7 +34,7 @@ class Proof(Message):
 
 
 class Question(Message):
-    """Something that is answered; who sends it gives it a number."""
+    """Something that gets an answer; the sender numbers it."""
 
     number: int = 0
 
@@ -80,7 +80,7 @@ class Frame(Message):
 
 
 class Taken(Message):
-    """A frame has been sent or handled: there is room for another one."""
+    """A frame has been sent or handled: there is room for another."""
 
     number: int
 
@@ -104,7 +104,7 @@ class IsAt(Question, kw_only=True):
 
 
 class LeaveForGood(Question, kw_only=True):
-    """Leave a game for somebody who is being deleted."""
+    """Leave a game for a person who is being deleted."""
 
     table: str
     person: str
@@ -126,7 +126,7 @@ class Spent(Message):
 
 
 class Counted(Message):
-    """How many connections and sockets a process has, by key."""
+    """The numbers of connections and sockets of a process, by key."""
 
     counts: dict[str, int]
 
@@ -148,7 +148,7 @@ class SignedOut(Message):
 
 
 class Muted(Message):
-    """Somebody does not want to read somebody else, or wants to again."""
+    """A person has muted somebody, or wants to read them again."""
 
     person: str
 

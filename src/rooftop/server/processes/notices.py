@@ -1,6 +1,6 @@
-"""PostgreSQL tells all processes that something was stored beside the one that has the table: a table that
-the host has closed, somebody who was deleted, a rematch. A notice is the id of a table, and nothing else; an
-empty one means that there are orders of the host. Whoever has the table reads the rest from the database."""
+"""PostgreSQL tells all processes that something was stored by a process that does not hold the table: the
+host has closed a table, somebody was deleted, a rematch. A notice is the id of a table and nothing else; an
+empty one stands for orders of the host. The process that holds the table reads the rest from the database."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ from rooftop.server.store.store import TIMEOUTS
 log = logging.getLogger("rooftop")
 
 CHANNEL = "rooftop"
-WAIT = 1.0  # seconds: how long a stop may take
-PAUSE = 0.5  # seconds before a lost connection is opened again
+WAIT = 1.0  # seconds that stopping may take
+PAUSE = 0.5  # seconds before a lost connection is reopened
 
 
 def notify(connection: Connection, table_ids: Iterable[str]) -> None:

@@ -1,7 +1,7 @@
 """The other processes: reaching them, and answering them.
 
-Each process dials each other one and asks over that connection; the other one asks over its own. A connection
-carries everything at once: requests, sockets, questions, and news for everyone.
+Each process dials every other and asks over that connection; the other asks over its own. One connection
+carries everything: requests, sockets, questions, and news for everyone.
 """
 
 from __future__ import annotations
@@ -12,8 +12,7 @@ import logging
 from collections.abc import Awaitable, Mapping
 from typing import Protocol
 
-from rooftop.server.processes import link
-from rooftop.server.processes.link import Link, LinkError
+from rooftop.server.processes import peer_connection
 from rooftop.server.processes.messages import (
     Answer,
     Close,
@@ -28,58 +27,60 @@ from rooftop.server.processes.messages import (
     Response,
     Taken,
 )
-from rooftop.server.surroundings import Surroundings
-from rooftop.server.tables.client import LineClosedError
+from rooftop.server.processes.peer_connection import PeerConnection, PeerConnectionError
+from rooftop.server.system import System
+from rooftop.server.tables.client import SocketClosedError
 
 log = logging.getLogger("rooftop")
 
-MOVED = 4421  # the code of a socket that was opened at a process which does not have the table (any more)
-GONE = 1012  # ... that ends because the other process did; the browser connects again
-ROOM = 16  # frames of a browser on their way to the other process
+MOVED = 4421  # close code: this process does not hold the table (any more)
+GONE = 1012  # close code: the other process has gone; the browser reconnects
+ROOM = 16  # frames of a browser in flight to the other process
 ASK_SECONDS = 10.0  # for an answer
 
 
 class UnreachableError(Exception):
-    """The other process cannot be reached. `asked`: it may have done what it was asked for."""
+    """The other process cannot be reached. `asked`: it may have done what it was asked to do."""
 
     def __init__(self, why: str, asked: bool = False) -> None:
         super().__init__(why)
         self.asked = asked
 
 
-class Channel:
-    """A socket of which this process has one end. `room` frames may be on their way before `send` waits."""
+class RelayedSocket:
+    """One end of a socket whose other end is in another process. `room` frames may be in flight before `send`
+    waits."""
 
-    def __init__(self, line: Link, number: int, room: int) -> None:
-        self._link, self.number = line, number
+    def __init__(self, connection: PeerConnection, number: int, room: int) -> None:
+        self._connection, self.number = connection, number
         self._incoming: asyncio.Queue[bytes | Close] = asyncio.Queue()
         self._taken = asyncio.Semaphore(room - 1)
         self._close: Close | None = None
 
     async def send(self, frame: bytes) -> None:
-        """Send a frame, and wait until there is room for another. Raises LineClosedError."""
+        """Send a frame, and wait until there is room for another. Raises SocketClosedError."""
         if self._close is not None:
-            raise LineClosedError(self._close.code, self._close.reason)
-        self._link.send(Frame(self.number, frame))
+            raise SocketClosedError(self._close.code, self._close.reason)
+        self._connection.send(Frame(self.number, frame))
         await self._taken.acquire()
 
     async def receive(self) -> bytes:
-        """Return the next frame; `acknowledge` it when there is room for another. Raises LineClosedError."""
+        """Return the next frame; `acknowledge` it when you can take another. Raises SocketClosedError."""
         found = await self._incoming.get()
         if isinstance(found, Close):
             self._incoming.put_nowait(found)
-            raise LineClosedError(found.code, found.reason)
+            raise SocketClosedError(found.code, found.reason)
         return found
 
     def acknowledge(self) -> None:
-        self._link.send(Taken(self.number))
+        self._connection.send(Taken(self.number))
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         if self._close is None:
-            self._link.send(Close(self.number, code, reason))
+            self._connection.send(Close(self.number, code, reason))
 
     def hear(self, message: Frame | Taken | Close) -> None:
-        """The other process has said something."""
+        """Handle a message from the other process."""
         if isinstance(message, Taken):
             self._taken.release()
         elif isinstance(message, Frame):
@@ -90,11 +91,11 @@ class Channel:
             self._taken.release()  # nobody will
 
 
-class Desk(Protocol):
+class PeerHandler(Protocol):
     """What a process does for the others."""
 
     async def respond(self, request: Request) -> Response: ...
-    async def serve(self, channel: Channel, opened: Open) -> None: ...
+    async def serve(self, sock: RelayedSocket, opened: Open) -> None: ...
     async def answer(self, question: IsAt | LeaveForGood) -> bool: ...
     def hear(self, process: str, news: News) -> None: ...
     def forget(self, process: str) -> None: ...
@@ -104,46 +105,46 @@ class Desk(Protocol):
 class Peer:
     """Another process, over a connection that this one has dialled."""
 
-    def __init__(self, line: Link) -> None:
-        self.link = line
+    def __init__(self, connection: PeerConnection) -> None:
+        self.connection = connection
         self._numbers = itertools.count(1)
         self._waiting: dict[int, asyncio.Future[Response | Answer]] = {}
-        self._channels: dict[int, Channel] = {}
+        self._sockets: dict[int, RelayedSocket] = {}
 
     async def listen(self) -> None:
-        """Take answers until the connection ends."""
+        """Receive answers until the connection ends."""
         try:
-            async for message in self.link.messages():
+            async for message in self.connection.messages():
                 if isinstance(message, Response | Answer):
                     future = self._waiting.get(message.number)
                     if future is not None and not future.done():
                         future.set_result(message)
                 elif isinstance(message, Frame | Taken | Close):
-                    channel = self._channels.get(message.number)
-                    if channel is not None:
-                        channel.hear(message)
+                    sock = self._sockets.get(message.number)
+                    if sock is not None:
+                        sock.hear(message)
         finally:
             self.end()
 
     def end(self) -> None:
-        """Close the connection. Sockets that go through it end."""
-        self.link.close()
+        """Close the connection, and with it the sockets that it relays."""
+        self.connection.close()
         for future in self._waiting.values():
             if not future.done():
                 future.set_exception(UnreachableError("it is gone", asked=True))
                 future.exception()  # nobody may be waiting any more
-        for channel in self._channels.values():
-            channel.hear(Close(channel.number, GONE))
+        for sock in self._sockets.values():
+            sock.hear(Close(sock.number, GONE))
 
     async def ask(self, question: Question) -> Response | Answer:
         """Return the answer to a question. Raises UnreachableError."""
-        if self.link.closed:
+        if self.connection.closed:
             raise UnreachableError("it is gone")
         question.number = next(self._numbers)
         future: asyncio.Future[Response | Answer] = asyncio.get_running_loop().create_future()
         self._waiting[question.number] = future
         try:
-            self.link.send(question)
+            self.connection.send(question)
             async with asyncio.timeout(ASK_SECONDS):
                 return await future
         except TimeoutError:
@@ -151,31 +152,31 @@ class Peer:
         finally:
             del self._waiting[question.number]
 
-    def open(self, opened: Open) -> Channel:
+    def open(self, opened: Open) -> RelayedSocket:
         """Open a socket. Raises UnreachableError."""
-        if self.link.closed:
+        if self.connection.closed:
             raise UnreachableError("it is gone")
         opened.number = next(self._numbers)
-        channel = self._channels[opened.number] = Channel(self.link, opened.number, ROOM)
-        self.link.send(opened)
-        return channel
+        sock = self._sockets[opened.number] = RelayedSocket(self.connection, opened.number, ROOM)
+        self.connection.send(opened)
+        return sock
 
-    def forget(self, channel: Channel) -> None:
-        self._channels.pop(channel.number, None)
+    def forget(self, sock: RelayedSocket) -> None:
+        self._sockets.pop(sock.number, None)
 
 
 class Peers:
-    """All other processes of the house."""
+    """All other processes that share the database."""
 
-    def __init__(self, desk: Desk, secret: bytes, surroundings: Surroundings) -> None:
-        self.desk = desk
+    def __init__(self, handler: PeerHandler, secret: bytes, system: System) -> None:
+        self.handler = handler
         self.secret = secret
-        self.surroundings = surroundings
+        self.system = system
         self.me = ""  # the id of this process
         self._peers: dict[str, Peer] = {}
         self._dialling: dict[str, asyncio.Task[None]] = {}
         self._server: asyncio.Server | None = None
-        self._guests: dict[str, set[Link]] = {}  # who has dialled this process
+        self._guests: dict[str, set[PeerConnection]] = {}  # processes that have dialled this one
         self._tasks: set[asyncio.Task[None]] = set()
 
     # --- the others ---
@@ -187,7 +188,7 @@ class Peers:
         return f"[{where[0]}]:{where[1]}" if ":" in where[0] else f"{where[0]}:{where[1]}"
 
     def meet(self, living: Mapping[str, str]) -> None:
-        """Dial processes that are new, and leave those that are gone."""
+        """Dial new processes, and leave those that are gone."""
         for process in [*self._peers]:
             if process not in living:
                 self._leave(process)
@@ -196,24 +197,24 @@ class Peers:
                 self._dialling[process] = asyncio.create_task(self._dial(process, address))
 
     def _leave(self, process: str) -> None:
-        """A process is gone, or was buried: nothing that it still says counts."""
+        """Drop a process that is gone or was buried: nothing it still says counts."""
         peer = self._peers.pop(process, None)
         if peer is not None:
             peer.end()
         for guest in self._guests.pop(process, set()):
             guest.close()
-        self.desk.forget(process)
+        self.handler.forget(process)
 
     async def _dial(self, process: str, address: str) -> None:
         try:
-            found = await link.dial(address, self.secret, self.me, process, self.surroundings)
-        except LinkError as error:  # the next sign of life tries again
+            found = await peer_connection.dial(address, self.secret, self.me, process, self.system)
+        except PeerConnectionError as error:  # the next heartbeat tries again
             log.debug("%s", error)
             return
         finally:
             del self._dialling[process]
         peer = self._peers[process] = Peer(found)
-        for news in self.desk.greeting():
+        for news in self.handler.greeting():
             found.send(news)
         self._start(self._hear(process, peer))
 
@@ -237,7 +238,7 @@ class Peers:
     def tell(self, news: News) -> None:
         """Tell all others something."""
         for peer in self._peers.values():
-            peer.link.send(news)
+            peer.connection.send(news)
 
     @property
     def is_alone(self) -> bool:
@@ -246,53 +247,53 @@ class Peers:
     # --- those who have dialled ---
 
     async def _welcome(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        guest = Link(reader, writer)
+        guest = PeerConnection(reader, writer)
         try:
-            await link.answer(guest, self.secret, self.me, self.surroundings)
-        except LinkError as error:
+            await peer_connection.answer(guest, self.secret, self.me, self.system)
+        except PeerConnectionError as error:
             log.debug("turned away: %s", error)
             guest.close()
             return
         self._guests.setdefault(guest.peer, set()).add(guest)
-        channels: dict[int, Channel] = {}
+        sockets: dict[int, RelayedSocket] = {}
         try:
             async for message in guest.messages():
-                self._take(guest, channels, message)
+                self._take(guest, sockets, message)
         finally:
             guest.close()
             self._guests.get(guest.peer, set()).discard(guest)
-            for channel in channels.values():
-                channel.hear(Close(channel.number, GONE))
+            for sock in sockets.values():
+                sock.hear(Close(sock.number, GONE))
 
-    def _take(self, guest: Link, channels: dict[int, Channel], message: Message) -> None:
+    def _take(self, guest: PeerConnection, sockets: dict[int, RelayedSocket], message: Message) -> None:
         """Do what another process asks for."""
         if isinstance(message, Frame | Taken | Close):
-            if (channel := channels.get(message.number)) is not None:
-                channel.hear(message)
+            if (sock := sockets.get(message.number)) is not None:
+                sock.hear(message)
         elif isinstance(message, Open):
-            channel = channels[message.number] = Channel(guest, message.number, 1)
-            self._start(self._serve(channels, channel, message))
+            sock = sockets[message.number] = RelayedSocket(guest, message.number, 1)
+            self._start(self._serve(sockets, sock, message))
         elif isinstance(message, Request):
-            self._start(self._send(guest, self.desk.respond(message)))
+            self._start(self._send(guest, self.handler.respond(message)))
         elif isinstance(message, IsAt | LeaveForGood):
             self._start(self._send(guest, self._answer(message)))
         elif isinstance(message, News):
-            self.desk.hear(guest.peer, message)
+            self.handler.hear(guest.peer, message)
 
-    async def _serve(self, channels: dict[int, Channel], channel: Channel, opened: Open) -> None:
+    async def _serve(self, sockets: dict[int, RelayedSocket], sock: RelayedSocket, opened: Open) -> None:
         try:
-            await self.desk.serve(channel, opened)
+            await self.handler.serve(sock, opened)
         finally:
-            channels.pop(channel.number, None)
+            sockets.pop(sock.number, None)
 
     async def _answer(self, question: IsAt | LeaveForGood) -> Answer:
         try:
-            return Answer(question.number, await self.desk.answer(question))
+            return Answer(question.number, await self.handler.answer(question))
         except Exception as error:  # the other process has to know
             return Answer(question.number, error=str(error) or type(error).__name__)
 
     @staticmethod
-    async def _send(guest: Link, answer: Awaitable[Message]) -> None:
+    async def _send(guest: PeerConnection, answer: Awaitable[Message]) -> None:
         guest.send(await answer)
         await guest.drain()
 
@@ -300,7 +301,7 @@ class Peers:
         async def run() -> None:
             try:
                 await work
-            except (LinkError, LineClosedError):
+            except (PeerConnectionError, SocketClosedError):
                 pass  # it is gone
             except Exception:
                 log.exception("for another process")

@@ -1,8 +1,9 @@
-"""Requests and sockets for tables of other processes: they stay here, and what they ask is answered there.
+"""Requests and sockets for tables of other processes: this process keeps them open, and the other one
+answers.
 
-A request is tried here first. If a handler finds that another process has the table (`ElsewhereError`, status
-421), nothing has happened yet, and that process is asked. If it does not have the table any more either, or
-is gone, the search begins anew, until the table is here or time is up.
+This process first tries a request itself. If a handler finds that another process has the table
+(`ElsewhereError`, status 421), nothing has happened yet, and that process is asked. If it no longer has the
+table either, or is gone, the search starts again, until the table is here or time is up.
 """
 
 from __future__ import annotations
@@ -19,16 +20,16 @@ from rooftop.server.errors import BODY_BYTES, MISDIRECTED, problem_response, too
 from rooftop.server.litestar_types import AnyRequest
 from rooftop.server.metrics import RELAYED
 from rooftop.server.processes.messages import Open, Request, Response
-from rooftop.server.processes.peers import GONE, MOVED, Channel, UnreachableError
+from rooftop.server.processes.peers import GONE, MOVED, RelayedSocket, UnreachableError
 from rooftop.server.store.fences import CHANGING_HANDS
-from rooftop.server.tables.client import Line, LineClosedError
+from rooftop.server.tables.client import ClientSocket, SocketClosedError
 
 if TYPE_CHECKING:
     from rooftop.server.context import Context
 
-SEARCH_SECONDS = 6.0  # a process that died has been buried by then
+SEARCH_SECONDS = 6.0  # by then, a process that died has been buried
 PAUSE = 0.1  # seconds between two attempts
-SAFE = ("GET", "HEAD", "OPTIONS")  # can be asked twice
+SAFE = ("GET", "HEAD", "OPTIONS")  # can be repeated
 
 
 class Relay:
@@ -103,7 +104,7 @@ class TooLargeError(Exception):
 
 
 class Body:
-    """The body of a request, which can be read again. It is read up to the limit of all bodies."""
+    """The body of a request, which can be read again. It is read up to the limit for all bodies."""
 
     def __init__(self, receive: Receive) -> None:
         self._receive = receive
@@ -123,7 +124,7 @@ class Body:
         if event["type"] == "http.request":
             part = event.get("body", b"")
             self._size += len(part)
-            if self._size <= BODY_BYTES:  # whoever reads more has it refused
+            if self._size <= BODY_BYTES:  # reading more makes the request refused
                 self._parts.append(part)
             self._complete = not event.get("more_body", False)
         else:
@@ -165,27 +166,27 @@ async def _pass_on(response: Response, send: Send) -> None:
 # --- sockets -----------------------------------------------------------------------------------------------
 
 
-async def relay_socket(context: Context, holder: str, line: Line, opened: Open) -> bool:
+async def relay_socket(context: Context, holder: str, sock: ClientSocket, opened: Open) -> bool:
     """Connect a browser with the process that has the table, until either ends. Return False if that process
-    does not have it; the browser knows nothing of that."""
+    does not have it; the browser notices nothing."""
     assert context.peers is not None
     try:
         peer = await context.peers.peer(holder)
-        channel = peer.open(opened)
+        remote = peer.open(opened)
     except UnreachableError:
         return False
     try:
-        first = await channel.receive()
-    except LineClosedError as closed:
-        peer.forget(channel)
+        first = await remote.receive()
+    except SocketClosedError as closed:
+        peer.forget(remote)
         if closed.code in (MOVED, GONE):
             return False
-        await line.close(closed.code, closed.reason)
+        await sock.close(closed.code, closed.reason)
         return True
     with RELAYED.track_inprogress():
         tasks = [
-            asyncio.create_task(_down(channel, line, first, context.settings.send_seconds)),
-            asyncio.create_task(_up(channel, line)),
+            asyncio.create_task(_down(remote, sock, first, context.settings.send_seconds)),
+            asyncio.create_task(_up(remote, sock)),
         ]
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
@@ -193,25 +194,25 @@ async def relay_socket(context: Context, holder: str, line: Line, opened: Open) 
             for task in tasks:
                 task.cancel()
             await asyncio.gather(*tasks, return_exceptions=True)
-            await channel.close()
-            peer.forget(channel)
+            await remote.close()
+            peer.forget(remote)
     return True
 
 
-async def _down(channel: Channel, line: Line, frame: bytes, patience: float) -> None:
-    """Send what the process says to the browser."""
+async def _down(remote: RelayedSocket, sock: ClientSocket, frame: bytes, patience: float) -> None:
+    """Pass frames from the process to the browser."""
     try:
         while True:
             async with asyncio.timeout(patience):
-                await line.send(frame)
-            channel.acknowledge()
-            frame = await channel.receive()
-    except LineClosedError as closed:
+                await sock.send(frame)
+            remote.acknowledge()
+            frame = await remote.receive()
+    except SocketClosedError as closed:
         with contextlib.suppress(Exception):
-            await line.close(GONE if closed.code == MOVED else closed.code, closed.reason)
+            await sock.close(GONE if closed.code == MOVED else closed.code, closed.reason)
 
 
-async def _up(channel: Channel, line: Line) -> None:
-    """Send what the browser says to the process."""
+async def _up(remote: RelayedSocket, sock: ClientSocket) -> None:
+    """Pass frames from the browser to the process."""
     while True:
-        await channel.send(await line.receive())
+        await remote.send(await sock.receive())

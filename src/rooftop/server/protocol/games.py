@@ -9,7 +9,7 @@ from rooftop.game.gamefile import Ended
 
 
 class SeatResult(msgspec.Struct):
-    """How a game ended for one seat; `points` are by source."""
+    """The result of one seat; `points` are by source."""
 
     name: str
     bot: str | None
@@ -18,12 +18,12 @@ class SeatResult(msgspec.Struct):
     points: dict[str, int]
     forfeited: bool
     conceded: bool
-    stand_in: bool  # a bot played to the end for a person: what it wins counts for nobody
+    stand_in: bool  # a bot played to the end for a person: its win counts for nobody
 
 
 class TableResult(msgspec.Struct):
-    """The result of a game, and how it ended if before the end of the rules. If the players agreed on an end
-    without a winner, all ranks are 0."""
+    """The result of a game, and how it ended if early. If the players agreed on an end without a winner, all
+    ranks are 0."""
 
     title: str
     seats: list[SeatResult]
@@ -47,7 +47,7 @@ class History(msgspec.Struct):
 
 
 class WeighedMove(msgspec.Struct):
-    """A move, and the chance to win with it."""
+    """A move, and its chance of winning."""
 
     move: str
     text: str
@@ -55,7 +55,7 @@ class WeighedMove(msgspec.Struct):
 
 
 class CostlyDecision(msgspec.Struct):
-    """A decision that cost `cost` of the chance to win. `kind` is `blunder`, `mistake` or `slip`."""
+    """A decision that cost `cost` of the chance of winning. `kind` is `blunder`, `mistake` or `slip`."""
 
     ply: int  # of the position before it
     seat: int
@@ -66,7 +66,8 @@ class CostlyDecision(msgspec.Struct):
 
 
 class ReviewSwing(msgspec.Struct):
-    """A seat's chance changed much: by its `own` decision, or others played, or something was revealed."""
+    """A big change in a seat's chance: by its `own` decision, or because others played or something was
+    revealed."""
 
     seat: int
     since: int  # plies
@@ -77,7 +78,8 @@ class ReviewSwing(msgspec.Struct):
 
 
 class ReviewedSeat(msgspec.Struct):
-    """A seat's chance to win by ply, as it could judge it, and its costliest decisions, the worst first."""
+    """A seat's chance of winning by ply, as the seat could judge it, and its costliest decisions, worst
+    first."""
 
     curve: list[tuple[int, float]]
     costly: list[CostlyDecision]
@@ -105,8 +107,8 @@ class PointsChange(msgspec.Struct):
 
 
 class Price(msgspec.Struct):
-    """What the player would pay (a negative `change`) or gain. `sign` is the id of a drawing in the picture,
-    `text` the same in words, without the direction."""
+    """What the player would pay (a negative `change`) or gain. `sign` is the id of a drawing in the picture;
+    `text` says the same in words, without the direction."""
 
     sign: str
     change: int
@@ -114,7 +116,8 @@ class Price(msgspec.Struct):
 
 
 class Preview(msgspec.Struct):
-    """The certain effects of a move. One that `asks` cannot be taken back: a page lets one confirm it."""
+    """The certain effects of a move. A move that `asks` cannot be undone: a page should ask for
+    confirmation."""
 
     points: list[PointsChange]
     prices: list[Price]
@@ -128,8 +131,8 @@ class Reasons(msgspec.Struct):
 
 
 class Suggestion(msgspec.Struct):
-    """One of the best moves: the chance to win with it, what that means (`sure`, `good`, `even`, `poor` or
-    `slim`), and the points that it is certain to bring at once."""
+    """One of the best moves: its chance of winning, what that means (`sure`, `good`, `even`, `poor` or
+    `slim`), and the points that it is certain to score at once."""
 
     move: str
     text: str
@@ -140,7 +143,7 @@ class Suggestion(msgspec.Struct):
 
 
 class Suggestions(msgspec.Struct):
-    """The best moves, the best first."""
+    """The best moves, best first."""
 
     moves: list[Suggestion]
 

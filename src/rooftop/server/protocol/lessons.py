@@ -8,7 +8,7 @@ from rooftop.server.protocol.sent import Update
 
 
 class LessonStep(msgspec.Struct):
-    """A step of a lesson. `asks`: the learner is to make a move."""
+    """A step of a lesson. `asks`: the learner must make a move."""
 
     id: str
     text: str
@@ -24,9 +24,9 @@ class LessonInfo(msgspec.Struct):
 
 
 class LessonStage(msgspec.Struct):
-    """The beginning of a step: what is said, the parts of the picture to look at, and updates as a table
-    sends them. The last update is the position, with a whole picture; those before it lead there from the
-    beginning of the step before, if that asked for nothing. `fresh`: the position was set up anew."""
+    """The beginning of a step: its text, the parts of the picture to look at, and updates as a table sends
+    them. The last update is the position, with a whole picture; those before it lead there from the beginning
+    of the previous step, if that asked for nothing. `fresh`: the position was set up anew."""
 
     step: int
     id: str
@@ -38,7 +38,7 @@ class LessonStage(msgspec.Struct):
 
 
 class LessonAnswer(msgspec.Struct):
-    """What is said about the learner's move. If it is right, `updates` follow it and the opponents' moves."""
+    """The answer to the learner's move. If it is right, `updates` show it and the opponents' moves."""
 
     right: bool
     text: str

@@ -13,7 +13,7 @@ class EmailInfo(msgspec.Struct):
 
 
 class WebhookInfo(msgspec.Struct):
-    """A webhook. The rest of its address is a secret."""
+    """A webhook. The rest of its address is secret."""
 
     host: str
     style: str
@@ -49,7 +49,7 @@ class NewWishes(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewEmail(msgspec.Struct, forbid_unknown_fields=True):
-    """An address to confirm; empty: none."""
+    """An address to confirm; empty to delete it."""
 
     address: Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -85,7 +85,7 @@ class Device(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewWebhook(msgspec.Struct, forbid_unknown_fields=True):
-    """A webhook; an empty address: none."""
+    """A webhook; an empty address deletes it."""
 
     url: Annotated[str, msgspec.Meta(max_length=1000)]
     style: str

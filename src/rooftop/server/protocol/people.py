@@ -30,7 +30,7 @@ class Deleted(msgspec.Struct):
 
 
 class NextGame(msgspec.Struct):
-    """A table where it is the visitor's turn, and how many there are."""
+    """A table where it is the visitor's turn, and the number of such tables."""
 
     table: str | None
     waiting: int

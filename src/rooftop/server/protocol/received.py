@@ -19,13 +19,15 @@ class Acknowledge(msgspec.Struct, tag="ack", forbid_unknown_fields=True):
 
 
 class Again(msgspec.Struct, tag="again", forbid_unknown_fields=True):
-    """Sent after a gap in `Update.count`: the next update has the whole picture and the log after this."""
+    """Sent after a gap in `Update.count`: the next update has the whole picture and the log after
+    `number`."""
 
     number: Number
 
 
 class Hold(msgspec.Struct, tag="hold", forbid_unknown_fields=True):
-    """Sent when the device was passed to the person of this seat, whose turn it is (`Update.passing`)."""
+    """Sent when the device has been passed to the person of this seat, whose turn it is
+    (`Update.passing`)."""
 
     seat: Seat
 
@@ -35,13 +37,15 @@ class Ping(msgspec.Struct, tag="ping", forbid_unknown_fields=True):
 
 
 class Able(msgspec.Struct, tag="able", forbid_unknown_fields=True):
-    """Sent by a browser that can think for bots and suggestions of this practice game, or no longer does."""
+    """Sent by a browser that can, or no longer can, think for the bots and suggestions of this practice
+    game."""
 
     on: bool
 
 
 class Thought(msgspec.Struct, tag="thought", forbid_unknown_fields=True):
-    """The answer to `think`: actions, how often each was tried, and the chance to win; empty if it failed."""
+    """The answer to `think`: actions, how often each was tried, and its chance of winning; empty on
+    failure."""
 
     number: Number
     judged: tuple[tuple[int, int, float], ...]

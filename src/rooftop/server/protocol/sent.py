@@ -21,7 +21,7 @@ class Offer(msgspec.Struct):
 
 
 class Hint(msgspec.Struct):
-    """A sentence for beginners. The page remembers by its id that it was dismissed."""
+    """A sentence for beginners. The page remembers by its id that it has been dismissed."""
 
     id: str
     text: str
@@ -45,12 +45,12 @@ class Person(msgspec.Struct):
     bot: str | None
     here: bool
     seconds: float  # time used for decisions
-    stand_in: bool  # the bot plays for a person who is away
+    stand_in: bool  # the bot stands in for a person who is away
     forfeited: bool  # ... and for good: the seat is ranked last
     left: bool  # ... because the person has left the game for good
-    conceded: bool  # ... or has conceded: the seat is ranked last of those that were still playing
-    away: float | None  # for how many seconds the person has been away; None: they are here, or a bot plays
-    absent: float | None  # in how many seconds a bot may play for somebody who is away; None: it may not
+    conceded: bool  # ... or has conceded: the seat is ranked last of those still playing
+    away: float | None  # seconds since the person left; None: they are here, or a bot plays
+    absent: float | None  # seconds until a bot may play for a person who is away; None: it may not
     program: bool  # somebody's own bot, which comes and goes like a person
     colour: str
     letter: str
@@ -68,8 +68,8 @@ class Clocks(msgspec.Struct):
 
 class Agreement(msgspec.Struct):
     """What seats agree on: to end the game without a winner (`end`) or with the present scores (`scores`), or
-    to let a bot play for somebody (`bot:SEAT`). The seats that have agreed, and all that have to. `no:end`,
-    `no:scores`: these have declined."""
+    to let a bot play for somebody (`bot:SEAT`). It lists the seats that have agreed, and all that must.
+    `no:end`, `no:scores`: these have declined."""
 
     kind: str
     agreed: list[int]
@@ -102,21 +102,21 @@ class Update(msgspec.Struct, tag="update"):
     number: int
     seat: int  # whose view this is; -1 for spectators, and while people pass the device on
     own: list[int]  # the seats of the people with this browser
-    passing: int | None  # the seat whose person is to get the device
+    passing: int | None  # the seat whose person gets the device
     title: str
     status: str
     to_act: int | None
     deciding: float  # seconds since the current decision began
     clock: Clocks | None  # None in a game without a time control
-    ended: Ended  # how, if before the end of the rules: by `agreement`, with the present `scores`, `conceded`
-    paused: bool  # bots stand in for everyone; it goes on when somebody takes their seat back
+    ended: Ended  # how, if early: by `agreement`, with the present `scores`, `conceded`
+    paused: bool  # bots stand in for everyone; the game continues when somebody takes their seat back
     level: str  # of bots that play for people who are away or have left, as agreed
     agreements: list[Agreement]
     rematch: Rematch | None  # for those who played
     prompt: str  # what the receiver has to decide
     offers: list[Offer]
     hints: list[Hint]
-    clauses: tuple[str, ...]  # the rules that matter now
+    clauses: tuple[str, ...]  # the rules that apply now
     ahead: list[str]  # what the receiver has decided before its turn, in words; undone like a move
     undoable: int
     redoable: int
@@ -146,7 +146,7 @@ class Refused(msgspec.Struct, tag="refused"):
 
 class ColourChoice(msgspec.Struct):
     """A colour of a table before its game: what comes with it, such as numbers, and the seat of the person
-    who has it; None if it can be chosen."""
+    who has it; None if it is free."""
 
     id: str
     letter: str
@@ -163,7 +163,7 @@ class Waiting(msgspec.Struct, tag="waiting"):
     seats: list[Person]
     seat: int
     own: list[int]  # the seats of the people with this browser
-    free: list[int]  # the seats that the receiver may take, also besides their own
+    free: list[int]  # the seats that the receiver may take, in addition to their own
     options: dict[str, OptionValue]
     edition: str
     visibility: str
@@ -175,9 +175,9 @@ class Waiting(msgspec.Struct, tag="waiting"):
     host: str
     owned: bool  # by the receiver, who may change everything here, start the game and close the table
     host_seat: int  # -1: the host has none
-    ready: list[bool]  # by seat: whether its person wants to begin the game as it is
-    removed: bool  # the host does not want the receiver at this table
-    # Whom each seat waits for: anyone (`open`), `invite`, `reserved`, a `program`; empty if it is taken.
+    ready: list[bool]  # by seat: whether its person is ready to begin the game as it is
+    removed: bool  # the host has removed the receiver from this table
+    # Who can take each seat: anyone (`open`), `invite`, `reserved`, a `program`; empty if it is taken.
     kinds: list[str]
     players: list[int]  # possible numbers of players
     declined: list[str]  # who did not want this rematch
@@ -200,7 +200,7 @@ class TalkLine(msgspec.Struct):
 
 
 class Talk(msgspec.Struct, tag="talk"):
-    """Lines that the receiver may read; `whole`: the last ones, so forget all others."""
+    """Lines that the receiver may read; `whole`: these replace all others."""
 
     lines: list[TalkLine]
     whole: bool = False
@@ -215,7 +215,7 @@ class Think(msgspec.Struct, tag="think"):
 
 
 class Announcement(msgspec.Struct, tag="announcement"):
-    """What the host of the server tells everyone, by language, until a time. Without texts: nothing more."""
+    """The host's announcement, by language, until a given time. Without texts there is none."""
 
     texts: dict[str, str]
     until: float

@@ -1,4 +1,4 @@
-"""Tables: making them, inviting, taking seats, lists."""
+"""Tables: creating them, inviting, taking seats, lists."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from rooftop.server.tables.commands import Seat
 
 class NewTable(msgspec.Struct, forbid_unknown_fields=True):
     """A table to create. Seats are `me`, `open`, `invite` or `bot:LEVEL`. See `tables.clocks` for `time`, and
-    for what happens when it is up, `timeout`."""
+    for `timeout`, which says what happens when it is up."""
 
     title: str
     players: int
@@ -41,7 +41,7 @@ ColourId = Annotated[str, msgspec.Meta(max_length=32)]
 
 
 class Nonce(msgspec.Struct, forbid_unknown_fields=True):
-    """Sit down, perhaps with a colour; with a name: one more person takes a seat in the same browser."""
+    """Sit down, perhaps with a colour; with a name, one more person takes a seat in the same browser."""
 
     nonce: str
     name: str | None = None
@@ -56,13 +56,13 @@ class NewColour(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class StandUp(msgspec.Struct, forbid_unknown_fields=True):
-    """Stand up from all seats of one's own, or from the one of somebody else with the same browser."""
+    """Stand up from all of one's seats, or from the seat of somebody else with the same browser."""
 
     seat: Seat | None = None
 
 
 class Readiness(msgspec.Struct, forbid_unknown_fields=True):
-    """Whether one is ready to begin the game as it is."""
+    """Whether the visitor is ready to begin the game as it is."""
 
     ready: bool
 
@@ -74,7 +74,7 @@ class PersonAt(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class TableChange(msgspec.Struct, forbid_unknown_fields=True):
-    """What the host changes before the game; what is None stays, and so do options that are not named."""
+    """What the host changes before the game; values that are None, and options that are not named, stay."""
 
     time: str | None = None
     timeout: str | None = None
@@ -105,7 +105,7 @@ class NewProgram(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class AdmittedProgram(msgspec.Struct):
-    """The token with which a program plays for a seat. It is not shown again."""
+    """The token with which a program plays for a seat. It is shown only once."""
 
     seat: int
     token: str
@@ -119,7 +119,7 @@ Secret = Annotated[str, msgspec.Meta(max_length=100)]
 
 
 class Link(msgspec.Struct, forbid_unknown_fields=True):
-    """The secret of an invitation: what stands after `#`."""
+    """The secret of an invitation: the part of its link after `#`."""
 
     secret: Secret
 
@@ -131,7 +131,7 @@ class NewLink(msgspec.Struct):
 
 
 class Invitation(msgspec.Struct):
-    """What an invitation is to: `free` seats for people with the link, and the visitor's own `seat` (-1:
+    """What an invitation leads to: `free` seats for people with the link, and the visitor's own `seat` (-1:
     none). `watchable`: the visitor may see the table without a seat. The rest as in `Waiting`."""
 
     table: str
@@ -180,9 +180,9 @@ class TableLine(msgspec.Struct):
 
 
 class OwnTableLine(TableLine):
-    """A table in the list of one's own. `rank` is one's rank in a finished game, `conceded` whether one has
-    conceded, and `ended` how it ended, if before the end of the rules; `deadline` is that of the person to
-    act. The name of somebody who has been deleted is empty."""
+    """One of the visitor's own tables in a list. `rank` is their rank in a finished game, `conceded` whether
+    they have conceded, and `ended` how it ended, if early; `deadline` is that of the person to act. A deleted
+    person has an empty name."""
 
     my_turn: bool
     rank: int | None
@@ -206,9 +206,10 @@ class TableList(msgspec.Struct):
 
 
 class Thinking(msgspec.Struct):
-    """What a browser needs to think for the bots of a table: addresses, and what stays the same in a game."""
+    """What a browser needs to think for the bots of a table: addresses, and what stays the same during a
+    game."""
 
     worker: str
     wasm: str
-    network: str | None  # where a bot at the table uses it
+    network: str | None  # if a bot at the table uses it
     kit: Kit

@@ -36,7 +36,7 @@ class TitleInfo(msgspec.Struct):
 
 
 class Section(msgspec.Struct):
-    """A chapter of the rules; one of them may be the summary on one page."""
+    """A chapter of the rules; one of them may be the one-page summary."""
 
     id: str
     heading: str

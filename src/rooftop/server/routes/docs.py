@@ -1,4 +1,4 @@
-"""The documentation that `make docs` has built, at /docs. Without it these addresses do not exist."""
+"""The documentation that `make docs` has built, at /docs. Without a build these addresses do not exist."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from litestar.response import Redirect
 from rooftop.server.context import InjectedContext
 from rooftop.server.litestar_types import AnyRequest
 
-TYPES = {".webp": "image/webp", ".woff2": "font/woff2"}  # that not every system knows
+TYPES = {".webp": "image/webp", ".woff2": "font/woff2"}  # which not every system knows
 
 
 @get("/docs", include_in_schema=False, sync_to_thread=False)
 def docs_home(context: InjectedContext) -> Redirect:
-    """Lead to the first page. Its address has a name, because links are relative to it."""
+    """Redirect to the first page. Its address has a name, because links are relative to it."""
     if context.docs is None:
         raise NotFoundException()
     return Redirect("/docs/index.html")

@@ -12,8 +12,10 @@ from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from rooftop.game.edition import Edition
+from rooftop.game.text import Text, is_text
 from rooftop.game.title import AnyTitle, title
-from rooftop.game.translation import LANGUAGES, Translator, bound, translator
+from rooftop.game.translation import Translator, translator
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import EditionInfo, EditionTable
@@ -28,10 +30,10 @@ CELL_LENGTH = 120
 async def get_edition(
     context: InjectedContext,
     title_id: FromPath[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     edition: FromQuery[str | None] = None,
 ) -> EditionInfo:
-    """Return the tables of an edition, and where each entry comes from."""
+    """Return the tables of an edition, and the source of each entry."""
     kind = title(title_id)
     found = context.library.edition(kind, edition)
     return await asyncio.to_thread(describe_edition, found, kind, check_language(lang))
@@ -71,9 +73,8 @@ def _note(text: str, say: Translator) -> str:
 
 
 def _table(key: str, rows: list[Row], edition: Edition, say: Translator) -> EditionTable:
-    hidden = tuple(f"_{other}" for other in LANGUAGES if other != say.language)
     keys = dict.fromkeys(
-        name for row in rows for name in row if name != "source" and not name.endswith(("_source", *hidden))
+        name for row in rows for name in row if name != "source" and not name.endswith("_source")
     )
     columns = [*keys, "source"]
     comment = re.search(rf"((?:^#.*\n)+)\[\[?{re.escape(key)}\]", edition.text, re.MULTILINE)
@@ -95,20 +96,22 @@ def _table(key: str, rows: list[Row], edition: Edition, say: Translator) -> Edit
 def _cell(row: Row, name: str, language: str) -> str:
     """Return a value as text, with its source if that differs from the row's."""
     source = row.get(f"{name}_source")
-    text = _text(row.get(name, ""))
-    if name.endswith(f"_{language}"):
-        text = bound(text, language)
+    if isinstance(source, dict):
+        source = source.get(language)
+    text = _text(row.get(name, ""), language)
     return f"{text} ({translate(str(source), language)})" if source else text
 
 
-def _text(value: object) -> str:
+def _text(value: object, language: str) -> str:
     if isinstance(value, bool):
         return str(value).lower()
     if isinstance(value, list):
-        return _shorten(", ".join(map(_text, value)))
+        return _shorten(", ".join(_text(item, language) for item in value))
+    if is_text(value):
+        return Text.read(value)[language]
     if isinstance(value, dict):
         pairs = ((key, inner) for key, inner in value.items() if not key.endswith("source"))
-        return _shorten(", ".join(f"{key} {_text(inner)}" for key, inner in pairs))
+        return _shorten(", ".join(f"{key} {_text(inner, language)}" for key, inner in pairs))
     return str(value)
 
 

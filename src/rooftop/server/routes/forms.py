@@ -100,7 +100,7 @@ def new_game(
     options: str = "",
 ) -> dict[str, object]:
     """Return what the form for a new game shows: for a title, a number of players, `invite` or `open` for the
-    other seats, an edition, and options as JSON. What makes no sense is ignored."""
+    other seats, an edition, and options as JSON. Invalid values are ignored."""
     all_titles = infos(library, words.language)
     chosen = next((info for info in all_titles if info.id == title_id), all_titles[0])
     wanted = int(players) if players.isdecimal() and len(players) < 3 else 0
@@ -143,9 +143,9 @@ def _options(text: str) -> dict[str, OptionValue]:
 def _colours(
     kind: AnyTitle, edition: Edition, language: str, options: dict[str, OptionValue]
 ) -> list[tuple[str, str]]:
-    """The colours of an edition, each with what it brings in a game with these options."""
+    """The colours of an edition, and what each brings in a game with these options."""
     board = board_of(kind, edition, max(edition.players))
-    colours = kind.guide.colours(board, translator(kind.package, language), options)
+    colours = kind.colours(board, translator(kind.package, language), options)
     return [(row.id, f"{row.name} · {row.brings}" if row.brings else row.name) for row in colours]
 
 
@@ -161,7 +161,7 @@ def time_text(words: Words, time: str) -> str:
 
 
 def timeouts(words: Words) -> list[tuple[str, str]]:
-    """What can be agreed for the end of somebody's time."""
+    """What a table can agree on for the end of somebody's time."""
     bots = [
         (f"bot:{level}", words.say("timeout_bot", level=words.say_or(f"level_{level}", level)))
         for level in EVERYWHERE
@@ -174,7 +174,7 @@ def _choices(words: Words, name: str, *values: str) -> list[tuple[str, str]]:
 
 
 def _field(info: TitleInfo, option: OptionInfo) -> Field:
-    """Return the field of an option: switches as in a first game, the default otherwise."""
+    """Return the field of an option: for switches as in a first game, otherwise the default."""
     is_switch = isinstance(option.default, bool)
     value = info.first_game.get(option.name, option.default) if is_switch else option.default
     return Field(

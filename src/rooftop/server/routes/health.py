@@ -1,4 +1,4 @@
-"""Health, readiness and metrics, for the host; and what the host announces."""
+"""Health, readiness and metrics for the host; and the host's announcement."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def ready(context: InjectedContext) -> Response[Condition]:
 
 @get("/metrics", sync_to_thread=False, responses=errors())
 def metrics(request: AnyRequest, context: InjectedContext) -> Response[bytes]:
-    """Metrics for Prometheus, if it asks from where it may."""
+    """Metrics for Prometheus, if the request comes from an allowed address."""
     if not is_within(address_of(request), context.settings.metrics_from):
         raise Refusal(status_code=403, detail="metrics are for the host of this server")
     return Response(exposition(), media_type=CONTENT_TYPE_LATEST)
@@ -41,7 +41,7 @@ def metrics(request: AnyRequest, context: InjectedContext) -> Response[bytes]:
 
 @get("/api/announcement", responses=errors())
 async def announcement(context: InjectedContext) -> Announcement:
-    """What the host of the server tells everyone now."""
+    """The current announcement of the server's host."""
     return context.registry.announcement or Announcement({}, 0.0)
 
 

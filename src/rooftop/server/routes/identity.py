@@ -1,4 +1,4 @@
-"""One's own identity: name, recovery phrase, moving to another device."""
+"""The visitor's identity: name, recovery phrase, moving to another device."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ async def rename(context: InjectedContext, person: Person, data: JSONBody[NewNam
 
 @post("/api/me/phrase", status_code=200, responses=errors(401, 403))
 async def new_phrase(context: InjectedContext, person: Person) -> Phrase:
-    """Create a recovery phrase. It is shown once."""
+    """Create a recovery phrase. It is shown only once."""
     return Phrase(await context.store.write(lambda database: auth.new_phrase(database, person.id)))
 
 
@@ -39,7 +39,7 @@ async def new_phrase(context: InjectedContext, person: Person) -> Phrase:
 async def recover(
     request: AnyRequest, context: InjectedContext, data: JSONBody[Phrase]
 ) -> Response[Identity]:
-    """Take an identity to this device."""
+    """Move an identity to this device."""
     if not context.commands.take(f"recover {network(address_of(request))}"):
         raise Refusal(status_code=429, detail="too many attempts; wait a moment")
     identity, cookie = await context.store.write(lambda database: auth.recover(database, data.phrase))

@@ -1,5 +1,5 @@
-"""Lessons: the position of each step, and whether a move is the right one. Nothing is stored; a request names
-the step and the right answers so far."""
+"""Lessons: the position of each step, and whether a move is right. Nothing is stored; a request names the
+step and the right answers so far."""
 
 from __future__ import annotations
 
@@ -19,6 +19,8 @@ from rooftop.game.lesson import Lesson, Step, lesson
 from rooftop.game.match import Match
 from rooftop.game.preview import preview, reasons
 from rooftop.game.title import AnyTitle
+from rooftop.game.translation import translator
+from rooftop.languages import ENGLISH
 from rooftop.server.context import Context, InjectedContext, address_of
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import suggest
@@ -33,7 +35,7 @@ from rooftop.server.painting.jobs import (
     Moment,
     Order,
     Picture,
-    Setup,
+    SceneSetup,
     Shown,
     Updates,
 )
@@ -66,7 +68,7 @@ def find_lesson(context: Context, title_id: str) -> tuple[AnyTitle, Lesson]:
 
 @dataclass(frozen=True)
 class Stage:
-    """The beginning of a step, or its end if it is answered, and how the learner came there."""
+    """The beginning of a step, or its end if it is answered, and how the learner got there."""
 
     context: Context
     kind: AnyTitle
@@ -90,7 +92,7 @@ class Stage:
         return sum(1 + bool(step.moves) + len(step.others) for step in before)
 
     @property
-    def setup(self) -> Setup:
+    def setup(self) -> SceneSetup:
         return self.context.library.setup(self.match.game)
 
     @property
@@ -137,7 +139,7 @@ class Stage:
         return Updates(moment, [order])
 
     def follow(self, look: Look) -> list[Updates]:
-        """Play what the opponents do after this step: an update after each move."""
+        """Play the opponents' moves after this step: an update after each."""
         updates, before = [], self.shown(look.language)
         for _ in self.step.play_others(self.match):
             updates.append(self.update(look, self.match.ply - 1, before))
@@ -184,12 +186,13 @@ AtStage: TypeAlias = NamedDependency[SkipValidation[Stage]]
 
 @get("/", responses=errors(400, 404))
 async def get_lesson(
-    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = ENGLISH
 ) -> LessonInfo:
     """Return the steps of a title's lesson."""
     language = check_language(lang)
     kind, found = find_lesson(context, title_id)
-    steps = [LessonStep(step.id, step.text[language], bool(step.moves)) for step in found.steps]
+    say = translator(kind.package, language)
+    steps = [LessonStep(step.id, say(step.text), bool(step.moves)) for step in found.steps]
     return LessonInfo(kind.name, found.minutes, steps)
 
 
@@ -197,17 +200,17 @@ async def get_lesson(
 async def get_step(
     stage: AtStage,
     answers: FromQuery[list[str] | None] = None,
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonStage:
-    """Return a step. `answers` are the moves that were made, one for each earlier step that asks for one."""
+    """Return a step. `answers` are the moves so far, one for each earlier step that asks for one."""
     look = Look(check_language(lang), theme, size)
     updates = await asyncio.to_thread(_arrival, stage, answers or [], look)
     return LessonStage(
         stage.number,
         stage.step.id,
-        stage.step.text[lang],
+        translator(stage.kind.package, lang)(stage.step.text),
         stage.asks,
         stage.step.position is not None,
         stage.step.show,
@@ -216,7 +219,7 @@ async def get_step(
 
 
 def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
-    """What happened since a step before that asked for nothing, and the beginning of a step."""
+    """What has happened since an earlier step that asked for nothing, and the beginning of a step."""
     updates = []
     before = stage.lesson.steps[stage.number - 1] if stage.number else None
     if before and before.others and not before.moves and stage.step.position is None:
@@ -229,11 +232,11 @@ def _arrival(stage: Stage, answers: Sequence[str], look: Look) -> list[Updates]:
 async def get_answer(
     stage: AtStage,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> LessonAnswer:
-    """Say whether a move is right, and why not; a right one is followed to the beginning of the next step."""
+    """Say whether a move is right, and if not, why; a right move leads to the beginning of the next step."""
     stage.check_deciding()
     look = Look(check_language(lang), theme, size)
     right, text, updates = await asyncio.to_thread(_judged, stage, move, look)
@@ -242,25 +245,26 @@ async def get_answer(
 
 
 def _judged(stage: Stage, move: str, look: Look) -> tuple[bool, str, list[Updates]]:
-    """Whether a move is right, what is said about it, and what follows it."""
+    """Whether a move is right, the comment on it, and what follows it."""
     match, step, language = stage.match, stage.step, look.language
+    say = translator(stage.kind.package, language)
     notation = match.game.notation(match.action(move))
     if illegal := match.why_not(notation, language):
         return False, illegal, []
     if not step.is_right(notation):
         about = step.about(notation)
-        return False, about[language] if about else translate(NOT_ASKED, language), []
+        return False, say(about) if about else translate(NOT_ASKED, language), []
     before = stage.shown(language)
     match.play(notation)
     updates = [stage.update(look, match.ply - 1, before), *stage.follow(look)]
-    return True, step.right[language] if step.right else "", updates
+    return True, say(step.right) if step.right else "", updates
 
 
 @get("/preview", responses=errors(400, 404))
 async def get_preview(
     stage: AtStage,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> Preview:
@@ -272,7 +276,7 @@ async def get_preview(
 
 
 @get("/why", responses=errors(400, 404))
-async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
+async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen."""
     stage.check_deciding()
     return Reasons(await asyncio.to_thread(reasons, stage.match, target, check_language(lang)))
@@ -280,7 +284,7 @@ async def get_why(stage: AtStage, target: FromQuery[str], lang: FromQuery[str] =
 
 @get("/hint", responses=errors(400, 404))
 async def get_hint(
-    request: AnyRequest, context: InjectedContext, stage: AtStage, lang: FromQuery[str] = "en"
+    request: AnyRequest, context: InjectedContext, stage: AtStage, lang: FromQuery[str] = ENGLISH
 ) -> Suggestions:
     """Suggest the best of the moves that a step accepts."""
     language = check_language(lang)
@@ -293,8 +297,8 @@ async def get_hint(
 
 
 @get("/info", responses=errors(400, 404))
-async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = "en") -> Info:
-    """Return what a part of the picture is. `answers` may include the move that was made at this step."""
+async def get_info(stage: AtStage, part: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Info:
+    """Return what a part of the picture is. `answers` may include the move made at this step."""
     language = check_language(lang)
     names = stage.match.names(language)
     return await asyncio.to_thread(explained, stage.match, part, stage.seat, language, names)
@@ -305,7 +309,7 @@ async def get_scene(
     request: AnyRequest,
     stage: AtStage,
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     size: FromQuery[str] = "wide",
     layer: FromQuery[str] = "all",
 ) -> Response[bytes]:

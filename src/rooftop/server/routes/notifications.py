@@ -76,7 +76,7 @@ def _check_offered(context: Context, channel: str) -> None:
 
 
 def _check_pace(context: Context, request: AnyRequest, person: Identity) -> None:
-    """Raise Refusal after many attempts: nobody can make this server knock at another one's door."""
+    """Raise Refusal after many attempts, so that nobody can use this server to bother another one."""
     by_person = context.attempts.take(person.id)
     by_address = context.attempts_by_address.take(network(address_of(request)))
     if not (by_person and by_address):
@@ -90,7 +90,7 @@ async def get_notifications(context: InjectedContext, person: Person) -> Notific
 
 @post("/api/me/notifications", status_code=200, responses=errors(400, 401, 403))
 async def set_wishes(context: InjectedContext, person: Person, data: JSONBody[NewWishes]) -> Notifications:
-    """Say what to tell over one channel. These are all wishes for it; no kinds: nothing."""
+    """Set the wishes for one channel. They replace all earlier ones; no kinds: no messages."""
     _check_offered(context, data.channel)
     if not set(data.kinds) <= set(outbox.KINDS):
         raise OptionError(message("kinds must be some of {kinds}", kinds=", ".join(outbox.KINDS)))
@@ -127,7 +127,7 @@ async def set_wishes(context: InjectedContext, person: Person, data: JSONBody[Ne
 async def set_email(
     request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewEmail]
 ) -> Notifications:
-    """Enter an address: a link is sent there, and nothing else until it is opened. Empty: no e-mails."""
+    """Enter an address: it gets a link, and nothing else until somebody opens that. Empty: no e-mails."""
     _check_offered(context, "email")
     _check_pace(context, request, person)
     address = check_email(data.address) if data.address.strip() else ""
@@ -200,7 +200,7 @@ def _check_guesses(context: Context, request: AnyRequest) -> None:
 async def add_device(
     request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewDevice]
 ) -> Notifications:
-    """Add the browser of a push subscription. It may have been another person's before."""
+    """Add the browser of a push subscription. It may have belonged to another person before."""
     _check_offered(context, "push")
     _check_pace(context, request, person)
     subscription, push = data.subscription, schema.push
@@ -244,7 +244,7 @@ async def remove_device(context: InjectedContext, person: Person, data: JSONBody
 async def set_webhook(
     request: AnyRequest, context: InjectedContext, person: Person, data: JSONBody[NewWebhook]
 ) -> Notifications:
-    """Enter a webhook: a first message is sent there at once, and must arrive. Empty: none."""
+    """Enter a webhook: it gets a first message at once, which must arrive. Empty: none."""
     _check_offered(context, "webhook")
     _check_pace(context, request, person)
     webhook, url = schema.webhook, data.url.strip()
@@ -269,14 +269,14 @@ async def set_webhook(
 
 
 async def _greet(context: Context, person: Identity, style: str, url: str) -> None:
-    """Send the first message to a webhook. Raises OptionError if it is not taken."""
+    """Send the first message to a webhook. Raises OptionError if it is not accepted."""
     webhooks = context.channels.webhook
     assert webhooks is not None
     receiver = await context.store.read(lambda database: letters.find_receiver(database, person.id))
     if receiver is None:
         raise Refusal(status_code=403, detail="this server sends no messages to you")
     try:
-        answer = await webhooks.send(style, url, letters.hello(context.surroundings.token_hex(16), receiver))
+        answer = await webhooks.send(style, url, letters.hello(context.system.token_hex(16), receiver))
     except RequestError:
         raise OptionError(message("{host} does not answer", host=_host(url))) from None
     if not answer.is_good:
@@ -286,7 +286,7 @@ async def _greet(context: Context, person: Identity, style: str, url: str) -> No
 
 
 async def _check_reachable(context: Context, url: str) -> None:
-    """Raise OptionError if nothing will ever be sent to a URL."""
+    """Raise OptionError if nothing may ever be sent to a URL."""
     try:
         await context.outgoing.check(url)
     except RequestError:

@@ -1,4 +1,4 @@
-"""The pages. The first page that a visitor opens offers them an identity."""
+"""The pages. A visitor's first page offers them an identity."""
 
 from __future__ import annotations
 
@@ -19,6 +19,7 @@ from rooftop.bots.levels import common_levels
 from rooftop.errors import TitleError
 from rooftop.game.lesson import lesson
 from rooftop.game.title import AnyTitle, title
+from rooftop.game.translation import translator
 from rooftop.server import auth
 from rooftop.server.auth import ANONYMOUS, Identity
 from rooftop.server.context import (
@@ -85,20 +86,20 @@ class Pages:
         )
 
     async def _welcome(self) -> tuple[Identity, list[Cookie]]:
-        """Return the visitor. A new one is offered an identity, in a cookie; if too many have come from their
-        address, they have none and can only read and watch."""
+        """Return the visitor. New visitors are offered an identity in a cookie; if too many have come from
+        their address, they have none and can only read and watch."""
         if self.visitor is not None:
             if self.visitor.language != self.look.language:
                 await self._remember_language(self.visitor.id)
             return self.visitor, []
         if self.context.identities.is_empty(self.address):
             return ANONYMOUS, []
-        key, around = await self.context.cookie_key(), self.context.surroundings
-        person, cookie = auth.offer(key, self.look.language, around)
+        key, system = await self.context.cookie_key(), self.context.system
+        person, cookie = auth.offer(key, self.look.language, system)
         return person, [self.context.cookie(cookie)]
 
     async def _remember_language(self, identity: str) -> None:
-        """Messages will be in the language of the last page. A page does not fail because of this."""
+        """Remember the language of the last page, for messages. A page does not fail because of this."""
         language = self.look.language
         with contextlib.suppress(UnavailableError):
             await self.context.store.write(lambda database: auth.speak(database, identity, language))
@@ -178,7 +179,7 @@ async def about_page(pages: InjectedPages) -> Response[str]:
 
 @get("/settings", responses=errors())
 async def settings_page(pages: InjectedPages, context: InjectedContext) -> Response[str]:
-    """How the visitor wants to be called when it is their turn."""
+    """Whether and how the visitor wants to be called when it is their turn."""
     me = pages.visitor.id if pages.visitor else ""
     found = await context.store.read(lambda database: notifications(database, context, me))
     wanted: dict[str, dict[str, str]] = {channel: {} for channel in found.channels}
@@ -204,8 +205,8 @@ async def unsubscribe_page(pages: InjectedPages, token: FromPath[str]) -> Respon
 @get("/join/{table_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})
 async def join_page(pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]) -> Response[str]:
     """The page of an invitation: it names the host and the game, unless only invited people may know them.
-    The secret stands after `#` and does not come here. Earlier versions had it in the place of the table.
-    Where no invitation leads to, the page says so, too."""
+    The secret stands after `#` and does not arrive here; in earlier versions it was in place of the table. An
+    address that leads nowhere gets a page that says so."""
     head = replace(pages.head("join", indexed=False), url="")
     card, host = None, ""
     is_valid = await context.store.read(lambda database: invitations.leads_somewhere(database, table_id))
@@ -227,7 +228,7 @@ async def join_page(pages: InjectedPages, context: InjectedContext, table_id: Fr
 async def table_page(
     pages: InjectedPages, context: InjectedContext, table_id: FromPath[str]
 ) -> Response[str]:
-    """The page of a table, also of one that this server cannot replay: the page shows why."""
+    """The page of a table, even of one that this server cannot replay: the page shows why."""
     try:
         table = await context.registry.summary(table_id)
     except MissingTableError:
@@ -290,7 +291,10 @@ async def learn_page(pages: InjectedPages, title_id: FromPath[str]) -> Response[
         found = None
     if found is None:
         return await pages.missing()
-    return await pages.respond("learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps)
+    first = translator(kind.package, pages.look.language)(found.steps[0].text)
+    return await pages.respond(
+        "learn", head=pages.head("learn", kind), title=kind.name, steps=found.steps, first=first
+    )
 
 
 @get("/editions/{title_id:str}", responses={**errors(), 404: NOT_FOUND_PAGE})

@@ -1,4 +1,4 @@
-"""People: their games, profiles and leader boards; exporting and deleting what is stored about oneself."""
+"""People: their games, profiles and leader boards; exporting and deleting what is stored about them."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ async def games_page(
 
 
 def _notes(game: Finished, own: Mate) -> list[str]:
-    """Return the words about the result of one's own seat."""
+    """Return the words about the result of the visitor's own seat."""
     notes = []
     if own.conceded:
         notes.append("conceded")
@@ -90,7 +90,7 @@ async def own_profile_page(pages: InjectedPages, context: InjectedContext) -> Re
 async def profile_page(
     pages: InjectedPages, context: InjectedContext, person_id: FromPath[str]
 ) -> Response[str]:
-    """Somebody's profile. A hidden one is answered like one that does not exist."""
+    """Somebody's profile. A hidden profile is answered like one that does not exist."""
     viewer = pages.visitor.id if pages.visitor else None
     found = await context.store.read(lambda database: profiles.profile(database, person_id, viewer))
     return await _profile_page(pages, found, own=False) if found else await pages.missing()
@@ -100,7 +100,7 @@ async def profile_page(
 async def seat_page(
     pages: InjectedPages, context: InjectedContext, table_id: FromPath[str], seat: FromPath[int]
 ) -> Response[str] | Redirect:
-    """Lead to the profile of somebody at a table, if the visitor may see it."""
+    """Redirect to the profile of somebody at a table, if the visitor may see it."""
     viewer = pages.visitor.id if pages.visitor else None
     found = await context.store.read(lambda database: profiles.at_seat(database, table_id, seat, viewer))
     return Redirect(f"/people/{found}", status_code=302) if found else await pages.missing()
@@ -125,7 +125,7 @@ class AboutTitle:
 def _about_title(row: TitleProfile, words: Words) -> AboutTitle:
     try:
         kind = title(row.title)
-        sources = kind.guide.sources(translator(kind.package, words.language))
+        sources = kind.source_names(translator(kind.package, words.language), None, None)
     except TitleError:
         sources = {}
     ranked = sorted(row.means.items(), key=lambda mean: -mean[1])
@@ -176,7 +176,7 @@ def _title_name(title_id: str) -> str:
 
 @get("/api/games/next", responses=errors(401))
 async def next_game(context: InjectedContext, person: Person, table: FromQuery[str] = "") -> NextGame:
-    """Return the other tables where it is the visitor's turn: how many, and the one that waits longest."""
+    """Return how many other tables have the visitor's turn, and the one that has waited longest."""
     waiting = await context.store.read(lambda database: games.waiting_for(database, person.id))
     others = [found for found in waiting if found != table]
     return NextGame(others[0] if others else None, len(others))
@@ -186,7 +186,7 @@ async def next_game(context: InjectedContext, person: Person, table: FromQuery[s
 async def open_profile(
     context: InjectedContext, person: Person, data: JSONBody[ProfileOpening]
 ) -> ProfileOpening:
-    """Open one's profile to everyone, or only to table mates."""
+    """Open the visitor's profile to everyone, or only to table mates."""
     await context.store.write(lambda database: profiles.open_profile(database, person.id, data.open))
     return data
 

@@ -15,6 +15,7 @@ from rooftop.drawing.figure import draw_figure as figure_of
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
@@ -30,14 +31,17 @@ if TYPE_CHECKING:
 
 
 @get("/api/rules/{title_id:str}", responses=errors(400))
-async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = "en") -> Rules:
+async def get_rules(title_id: FromPath[str], lang: FromQuery[str] = ENGLISH) -> Rules:
     """Return the rules of a title, by section and by clause."""
     return await asyncio.to_thread(rules, title(title_id), check_language(lang))
 
 
 @get("/api/figures/{title_id:str}/{name:str}", responses=errors(400))
 async def get_figure(
-    title_id: FromPath[str], name: FromPath[str], theme: FromQuery[str] = "day", lang: FromQuery[str] = "en"
+    title_id: FromPath[str],
+    name: FromPath[str],
+    theme: FromQuery[str] = "day",
+    lang: FromQuery[str] = ENGLISH,
 ) -> Response[str]:
     """Draw a figure of the rules."""
     drawing = await asyncio.to_thread(
@@ -52,7 +56,7 @@ async def get_pixels(
     title_id: FromPath[str],
     name: FromPath[str],
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
 ) -> Response[bytes]:
     """Return a figure as WebP, for pages: an SVG holds the whole board, and several of them are slow."""
     kind, language, name = title(title_id), check_language(lang), name.removesuffix(".webp")
@@ -71,7 +75,7 @@ async def get_pixels(
 
 @get("/rules/{title_id:str}/preview.png", opt={"compressed": True}, responses=errors(400))
 async def title_preview(
-    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = "en"
+    context: InjectedContext, title_id: FromPath[str], lang: FromQuery[str] = ENGLISH
 ) -> Response[bytes]:
     """Draw the cover of a title for a link preview."""
     kind, language = title(title_id), check_language(lang)
@@ -85,7 +89,7 @@ async def title_preview(
 
 @lru_cache(maxsize=32)
 def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
-    """Render the rulebook of a title, with figures in a theme or in that of the device."""
+    """Render the rulebook of a title, with figures in a theme or in the device's."""
     book, look = rulebook(kind, language), Look(language, theme)
     sections = [
         Section(
@@ -102,7 +106,7 @@ def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
 
 @lru_cache(maxsize=1)
 def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt  # not at the top: it takes a while to import
+    from markdown_it import MarkdownIt  # not at the top: importing it takes a while
 
     return MarkdownIt("commonmark", {"html": False}).enable("table")
 

@@ -16,11 +16,12 @@ from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.preview import Preview as FoundPreview
 from rooftop.game.preview import reasons
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext, Person, Seen
 from rooftop.server.errors import Refusal, errors
 from rooftop.server.hints import check_allowed
 from rooftop.server.litestar_types import AnyRequest
-from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, Setup, Shown
+from rooftop.server.painting.jobs import Comparison, Job, Look, Picture, SceneSetup, Shown
 from rooftop.server.protocol import Info, PointsChange, Preview, Price, Reasons, Suggestions
 from rooftop.server.routes.tables import check_over
 from rooftop.server.translation import check_language, with_someone
@@ -32,7 +33,7 @@ async def scene(
     context: InjectedContext,
     seen: Seen,
     theme: FromQuery[str] = "day",
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     size: FromQuery[str] = "wide",
     layer: FromQuery[str] = "all",
     ply: FromQuery[int | None] = None,
@@ -58,7 +59,7 @@ async def scene(
 def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Response[bytes]:
     """Answer with a picture. A browser keeps an empty board, and asks whether it is still the same."""
     headers = {"cache-control": "no-store"}
-    if layer == "board":  # equal all game long, but it may change with the next version of the server
+    if layer == "board":  # the same all game long, but the next version of the server may change it
         tag = f'"{hashlib.blake2b(drawing, digest_size=12).hexdigest()}"'
         headers = {"cache-control": "private, no-cache", "etag": tag}
         if request.headers.get("if-none-match") == tag:
@@ -67,7 +68,9 @@ def picture_response(request: AnyRequest, drawing: bytes, layer: str) -> Respons
 
 
 @get("/tables/{table_id:str}/preview.png", opt={"compressed": True}, responses=errors(400, 403))
-async def link_preview(context: InjectedContext, seen: Seen, lang: FromQuery[str] = "en") -> Response[bytes]:
+async def link_preview(
+    context: InjectedContext, seen: Seen, lang: FromQuery[str] = ENGLISH
+) -> Response[bytes]:
     """Draw a finished game, or a public one, for a link preview: as a spectator sees it."""
     table, match = seen.table, seen.match()
     visibility = table.state.visibility
@@ -93,7 +96,7 @@ async def preview(
     context: InjectedContext,
     seen: Seen,
     move: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     theme: FromQuery[str] = "day",
     size: FromQuery[str | None] = None,
 ) -> Preview:
@@ -115,13 +118,13 @@ async def preview(
 
 async def preview_response(
     paint: Callable[[Job], Awaitable[bytes]],
-    setup: Setup,
+    setup: SceneSetup,
     seat: int,
     look: Look,
     shown: Shown,
     found: FoundPreview,
 ) -> Preview:
-    """Answer with a preview; a look with a size gets its picture, too."""
+    """Answer with a preview; a look with a size also gets its picture."""
     picture = None
     if look.size is not None:
         picture = await paint(Comparison(setup, seat, look, shown, pickle.dumps(found.view)))
@@ -132,7 +135,7 @@ async def preview_response(
 
 
 @get("/api/tables/{table_id:str}/why", responses=errors(400, 403))
-async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -> Reasons:
+async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = ENGLISH) -> Reasons:
     """Return the reasons why an element of the picture cannot be chosen now."""
     seen.check_deciding()
     return Reasons(await asyncio.to_thread(reasons, seen.deciding_match(), target, lang))
@@ -140,7 +143,7 @@ async def why(seen: Seen, target: FromQuery[str], lang: FromQuery[str] = "en") -
 
 @get("/api/tables/{table_id:str}/hint", responses=errors(400, 401, 403))
 async def hint(
-    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = ENGLISH
 ) -> Suggestions:
     """Suggest the best moves to somebody who plays alone against bots."""
     language = check_language(lang)
@@ -155,7 +158,7 @@ async def hint(
 async def info(
     seen: Seen,
     part: FromQuery[str],
-    lang: FromQuery[str] = "en",
+    lang: FromQuery[str] = ENGLISH,
     ply: FromQuery[int | None] = None,
     seat: FromQuery[int | None] = None,
 ) -> Info:
@@ -172,7 +175,7 @@ async def info(
 def explained(
     match: Match, part: str, seat: int, language: str, names: Sequence[str], ply: int | None = None
 ) -> Info:
-    """What a part is, at present or after `ply` decisions."""
+    """What a part is, now or after `ply` decisions."""
     if ply is not None:
         match.position = match.position_at(ply)
     found = match.explain(part, seat, language, names)

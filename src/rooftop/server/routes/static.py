@@ -1,4 +1,4 @@
-"""The built scripts, styles and fonts. A name changes with the content, so browsers keep them for ever."""
+"""The built scripts, styles and fonts. A name changes with the content, so browsers keep them forever."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from rooftop.server.routes.template import WEB, manifest
 
 STATIC = Path(str(WEB)) / "static"
 FOR_EVER = "public, max-age=31536000, immutable"
-# The worker that thinks for bots runs WebAssembly, which the pages themselves may not.
+# The worker that thinks for bots runs WebAssembly, which pages themselves may not run.
 THINKER_POLICY = POLICY.replace("script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'")
 KINDS = {".woff2": "font/woff2", ".wasm": "application/wasm"}  # which some systems do not know
 ENCODINGS = {"br": ".br", "gzip": ".gz"}  # the best first
@@ -80,7 +80,7 @@ def compressed(request: AnyRequest, file: Built, more: Mapping[str, str] | None 
 
 @get("/worker.js", include_in_schema=False, sync_to_thread=False)
 def service_worker() -> Response[bytes]:
-    """Return the service worker, from the root: it may show messages for the whole site."""
+    """Return the service worker from the root, so that it may show messages for the whole site."""
     file = built(STATIC / manifest().files["worker.js"])
     return Response(file.content, media_type="text/javascript", headers={"cache-control": "no-cache"})
 

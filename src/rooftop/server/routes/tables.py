@@ -12,6 +12,7 @@ from sqlalchemy.engine import Connection
 from rooftop.errors import OptionError
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
+from rooftop.languages import ENGLISH
 from rooftop.server import reviews
 from rooftop.server.auth import Identity
 from rooftop.server.context import (
@@ -76,7 +77,7 @@ async def list_tables(context: InjectedContext, visitor: Visitor) -> TableList:
 async def lists(registry: Registry, visitor: Identity | None) -> TableList:
     visitor_id = visitor.id if visitor else ""
     table, now = schema.game_table.c, registry.now()
-    # Tables at which nothing has happened for long leave the public lists.
+    # Tables that have been idle for long leave the public lists.
     fresh = sa.or_(
         *(
             sa.and_(table.pace == pace, table.changed > now - days * DAY)
@@ -106,7 +107,7 @@ def _public_tables(database: Connection, fresh: sa.ColumnElement[bool]) -> list[
 
 def _open_tables(database: Connection, fresh: sa.ColumnElement[bool], visitor_id: str) -> list[OpenTableLine]:
     """The public tables that have a seat for anyone, except those where the visitor sits, or was removed.
-    Each host has a few lines, so that nobody can fill the list."""
+    Each host gets a few lines, so that nobody can fill the list."""
     stored, seat, host, removed = schema.game_table.c, schema.seat.c, schema.identity.c, schema.removed.c
     waiting = (
         sa.select(schema.game_table)
@@ -157,7 +158,7 @@ async def create_table(
 async def sit(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Nonce]
 ) -> TakenSeat:
-    """Take a seat. The game begins when everyone is ready; the host says when that is."""
+    """Take a seat. The game begins when everyone is ready, including the host."""
     return TakenSeat(
         await context.registry.sit(person, table_id, data.nonce, name=data.name, colour=data.colour)
     )
@@ -168,9 +169,9 @@ async def sit(
 
 @post("/api/invitation", status_code=200, responses=errors(400, 403, 404))
 async def read_invitation(
-    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = "en"
+    context: InjectedContext, visitor: Visitor, data: JSONBody[Link], lang: FromQuery[str] = ENGLISH
 ) -> Invitation:
-    """Say what an invitation is to. This uses nothing up."""
+    """Say what an invitation leads to. This does not use it up."""
     return await context.lobby.invitation(visitor, data.secret, check_language(lang))
 
 
@@ -182,7 +183,7 @@ async def join(context: InjectedContext, person: Person, data: JSONBody[Join]) -
 
 @post("/api/tables/{table_id:str}/invitation", status_code=200, responses=errors(400, 401, 403))
 async def renew_invitation(context: InjectedContext, person: Person, table_id: FromPath[str]) -> NewLink:
-    """Replace the invitation of one's own table. The old link no longer works."""
+    """Replace the invitation of the visitor's table. The old link no longer works."""
     return NewLink(await context.lobby.renew(person, table_id))
 
 
@@ -190,7 +191,7 @@ async def renew_invitation(context: InjectedContext, person: Person, table_id: F
 async def change_seats(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[SeatChange]
 ) -> None:
-    """Change empty seats of one's own table."""
+    """Change empty seats of the visitor's table."""
     await context.lobby.change_seats(person, table_id, data.seat, data.kind)
 
 
@@ -198,8 +199,8 @@ async def change_seats(
 async def change_facts(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[TableChange]
 ) -> None:
-    """Change the clock, the visibility, the rating or the options of one's own table before its game. Then
-    nobody is ready any more."""
+    """Change the clock, the visibility, the rating or the options of the visitor's table before its game.
+    Then nobody is ready any more."""
     await facts.change(context.registry, person, table_id, data)
 
 
@@ -207,13 +208,14 @@ async def change_facts(
 async def say_ready(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[Readiness]
 ) -> None:
-    """Say whether one is ready. The game begins when everyone is, the host included."""
+    """Say whether the visitor is ready. The game begins when everyone is, including the host."""
     await gathering.say_ready(context.registry, person, table_id, data.ready)
 
 
 @post("/api/tables/{table_id:str}/start", status_code=204, responses=errors(400, 401, 403))
 async def start(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
-    """Begin the game of one's own table. All seats must be taken, and in a rated game all guests be ready."""
+    """Begin the game of the visitor's table. All seats must be taken, and in a rated game all guests must be
+    ready."""
     await gathering.start(context.registry, person, table_id)
 
 
@@ -221,7 +223,7 @@ async def start(context: InjectedContext, person: Person, table_id: FromPath[str
 async def stand_up(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[StandUp]
 ) -> None:
-    """Leave one's seat before the game."""
+    """Leave the visitor's seat before the game."""
     await gathering.stand_up(context.registry, person, table_id, data.seat)
 
 
@@ -229,7 +231,7 @@ async def stand_up(
 async def remove_person(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[PersonAt]
 ) -> None:
-    """Remove a person from one's own table, who cannot sit down there again."""
+    """Remove a person from the visitor's table. They cannot sit down there again."""
     await gathering.remove(context.registry, person, table_id, data.seat)
 
 
@@ -237,7 +239,7 @@ async def remove_person(
 async def hand_on(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[PersonAt]
 ) -> None:
-    """Make somebody else at one's own table its host."""
+    """Make somebody else at the visitor's table its host."""
     await gathering.hand_on(context.registry, person, table_id, data.seat)
 
 
@@ -248,7 +250,7 @@ async def admit_program(
     table_id: FromPath[str],
     data: JSONBody[NewProgram],
 ) -> AdmittedProgram:
-    """Keep an empty seat of one's own table for a bot of one's own, and return its token."""
+    """Keep an empty seat of the visitor's table for a bot of their own, and return its token."""
     return AdmittedProgram(data.seat, await context.lobby.admit(person, table_id, data.seat, data.name))
 
 
@@ -256,13 +258,13 @@ async def admit_program(
 async def choose_colour(
     context: InjectedContext, person: Person, table_id: FromPath[str], data: JSONBody[NewColour]
 ) -> None:
-    """Choose the colour of a seat of one's own before the game."""
+    """Choose the colour of one of the visitor's seats before the game."""
     await context.lobby.choose_colour(person, table_id, data.colour, data.seat)
 
 
 @post("/api/tables/{table_id:str}/close", status_code=204, responses=errors(400, 401, 403))
 async def close_table(context: InjectedContext, person: Person, table_id: FromPath[str]) -> None:
-    """Close one's own table before its game has begun."""
+    """Close the visitor's table before its game has begun."""
     await context.lobby.close(person, table_id)
 
 
@@ -270,7 +272,7 @@ async def close_table(context: InjectedContext, person: Person, table_id: FromPa
 async def rematch(
     request: AnyRequest, context: InjectedContext, person: Person, table_id: FromPath[str]
 ) -> NextTable:
-    """Return the table of a rematch. The first who asks opens it, and the others are asked."""
+    """Return the table of a rematch. The first player who asks opens it, and the others are asked."""
     return NextTable(await context.lobby.rematch(person, table_id, address_of(request)))
 
 
@@ -285,7 +287,7 @@ async def decline_rematch(context: InjectedContext, person: Person, table_id: Fr
 
 @get("/api/tables/{table_id:str}/file", responses=errors(400, 403))
 async def game_file(seen: Seen) -> Response[bytes]:
-    """Return the game file. Seed and hashes are left out until the game is over."""
+    """Return the game file. It has no seed and no hashes until the game is over."""
     match = seen.match()
     return Response(match.file(secret=match.over).encode(), media_type="application/json")
 
@@ -294,7 +296,7 @@ async def game_file(seen: Seen) -> Response[bytes]:
 async def result(
     request: AnyRequest, context: InjectedContext, visitor: Visitor, table_id: FromPath[str]
 ) -> TableResult:
-    """Return the stored result of a finished game, also of one that this server cannot replay."""
+    """Return the stored result of a finished game, even of one that this server cannot replay."""
     game = await context.registry.finished(table_id)
     check_access(game, visitor)
     if game.result is None:
@@ -322,7 +324,7 @@ async def result(
 
 
 @get("/api/tables/{table_id:str}/history", responses=errors(400, 403))
-async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
+async def history(seen: Seen, lang: FromQuery[str] = ENGLISH) -> History:
     """Return a finished game decision by decision, with everyone's points after each."""
     match = seen.match()
     check_over(match)
@@ -333,17 +335,17 @@ async def history(seen: Seen, lang: FromQuery[str] = "en") -> History:
 
 
 @get("/api/tables/{table_id:str}/review", responses=errors(400, 403))
-async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = "en") -> GameReview:
-    """Return the review of a finished game, or how far it is."""
+async def review(seen: Seen, visitor: Visitor, lang: FromQuery[str] = ENGLISH) -> GameReview:
+    """Return the review of a finished game, or its progress."""
     check_over(seen.table.started_match)
     return await reviews.find(seen.table, check_language(lang), _is_player(seen, visitor))
 
 
 @post("/api/tables/{table_id:str}/review", status_code=200, responses=errors(400, 401, 403))
 async def ask_for_review(
-    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = "en"
+    context: InjectedContext, seen: Seen, person: Person, lang: FromQuery[str] = ENGLISH
 ) -> GameReview:
-    """Have a finished game reviewed by bots. Its players can ask for that."""
+    """Ask bots to review a finished game. Only its players can ask."""
     language = check_language(lang)
     check_over(seen.table.started_match)
     if not _is_player(seen, person):

@@ -6,8 +6,8 @@ A fragment `pages/NAME.html` is a Jinja template. It starts with the classes of 
     <article><h1 data-say="about_title"></h1></article>
 
 If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
-`<!-- main -->`. A page that goes on like another one names it in the second line, `<!-- like: OTHER -->`:
-it has the bar of the other page, and what the other has in main follows its own.
+`<!-- main -->`. A page that extends another one names it in the second line, `<!-- like: OTHER -->`: it has
+the bar of the other page, and the other's main content follows its own.
 
 Elements get the text of their message (`data-say`, which the page's script translates when the language
 changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
@@ -16,23 +16,23 @@ changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import resources
 from math import ceil
 from textwrap import indent
-from typing import Any, Literal
+from typing import Literal
 
-from babel import Locale
 from babel.dates import format_date, format_timedelta
 from babel.numbers import format_decimal
 from jinja2 import Environment, StrictUndefined, Template
 from markupsafe import Markup
 
 from rooftop.game.decoding import decode_json
-from rooftop.game.translation import LANGUAGES
+from rooftop.game.translation import translator
+from rooftop.languages import ENGLISH, LANGUAGES, language, locale, spoken
 from rooftop.server.litestar_types import AnyConnection
 from rooftop.server.translation import language_of
 
@@ -62,9 +62,9 @@ def manifest() -> Manifest:
 
 
 @cache
-def texts() -> dict[str, dict[str, Any]]:
-    """What `web/texts.ts` printed: messages by language, and decorations by name."""
-    return decode_json((WEB / "static" / "texts.json").read_bytes(), dict[str, dict[str, Any]])
+def texts() -> Mapping[str, str | tuple[str, str]]:
+    """The messages of the pages in English, by key: one that depends on a number for one, and for others."""
+    return decode_json((WEB / "static" / "texts.json").read_bytes(), dict[str, str | tuple[str, str]])
 
 
 class Words:
@@ -72,29 +72,30 @@ class Words:
 
     def __init__(self, language: str) -> None:
         self.language = language
-        self._messages: Mapping[str, str | Sequence[str]] = texts()["words"][language]
+        self.locale = locale(language)
+        self._own = translator("rooftop.web", language).catalogue
 
     def say(self, key: str, **values: object) -> str:
         """Return a message."""
-        text = self._messages[key]
-        return _fill(text if isinstance(text, str) else text[2], values)
+        text = texts()[key]
+        assert isinstance(text, str), key
+        return _fill(self._own.pgettext(key, text), values)
 
     def count(self, key: str, n: int, **values: object) -> str:
         """Return a message whose form depends on a number."""
-        forms = self._messages[key]
-        if not isinstance(forms, str):
-            rule = Locale.parse(self.language).plural_form(n)
-            forms = forms[{"one": 0, "few": 1}.get(rule, 2)]
-        return _fill(forms, {"n": n, **values})
+        forms = texts()[key]
+        assert not isinstance(forms, str), key
+        one, more = forms
+        return _fill(self._own.npgettext(key, one, more, n), {"n": n, **values})
 
     def say_or(self, key: str, otherwise: str) -> str:
         """Return a message by a key that may not exist, or `otherwise`."""
-        return self.say(key) if key in self._messages else otherwise
+        return self.say(key) if key in texts() else otherwise
 
     def ago(self, seconds: float) -> str:
         """Return how long ago something was."""
         return str(
-            format_timedelta(-timedelta(seconds=max(1.0, seconds)), add_direction=True, locale=self.language)
+            format_timedelta(-timedelta(seconds=max(1.0, seconds)), add_direction=True, locale=self.locale)
         )
 
     def duration(self, seconds: float) -> str:
@@ -107,17 +108,17 @@ class Words:
         return self.say("clock_hours", h=hours, m=minutes) if hours else f"{minutes}:{left % 60:02}"
 
     def date(self, seconds: float) -> str:
-        """Return a day."""
-        return str(format_date(datetime.fromtimestamp(seconds, UTC), "medium", self.language))
+        """Return a date."""
+        return str(format_date(datetime.fromtimestamp(seconds, UTC), "medium", self.locale))
 
     def decimal(self, number: float) -> str:
         """Return a number with one decimal place."""
-        return str(format_decimal(number, "#,##0.0", self.language))
+        return str(format_decimal(number, "#,##0.0", self.locale))
 
 
 @cache
 def words(language: str) -> Words:
-    return Words(language if language in LANGUAGES else LANGUAGES[0])
+    return Words(spoken(language))
 
 
 def _fill(text: str, values: Mapping[str, object]) -> str:
@@ -142,7 +143,7 @@ class Head:
 class Look:
     """How a visitor wants to see pages. Without a chosen theme, pages follow the device."""
 
-    language: str = "en"
+    language: str = ENGLISH
     theme: Literal["day", "night"] | None = None
 
 
@@ -163,6 +164,7 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
         name=name,
         here=lambda link: Markup(' aria-current="page"') if link == path else "",
         look=look,
+        direction=language(look.language).direction,
         head=head,
         say=known.say,
         count=known.count,
@@ -178,13 +180,19 @@ def asset(name: str) -> str:
     return f"/static/{manifest().files[name]}"
 
 
+def words_script(code: str) -> str:
+    """Return the address of the words of a language; English, until the page is built with a new one."""
+    name = f"words-{code}.js"
+    return asset(name if name in manifest().files else f"words-{ENGLISH}.js")
+
+
 def _scripts(name: str) -> list[str]:
     """Return the addresses of the scripts that a page's script imports."""
     return [f"/static/{file}" for file in manifest().imports.get(f"{name}.js", [])]
 
 
 def figure(look: Look, title_id: str, name: str, alt: str, width: float, height: float) -> Markup:
-    """Return the element of a figure of the rules; it is loaded when the reader comes near."""
+    """Return the element of a figure of the rules; it loads when the reader comes near."""
     address = f"/figures/{title_id}/{name}.webp?lang={look.language}&theme="
     attributes = Markup('data-figure="{}" alt="{}" width="{:g}" height="{:g}" loading="lazy"').format(
         name, alt, width, height
@@ -213,14 +221,15 @@ def _themed(look: Look, address: str, attributes: Markup) -> Markup:
 @cache
 def _environment() -> Environment:
     made = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
-    art = {name: Markup(drawing) for name, drawing in texts()["art"].items()}
+    art = decode_json((WEB / "static" / "art.json").read_bytes(), dict[str, str])
     made.globals |= {
         "asset": asset,
         "scripts": _scripts,
         "fonts": [asset(font) for font in PRELOADED_FONTS],
         "cover": cover,
-        "languages": LANGUAGES,
-        "art": art,
+        "languages": [language(code) for code in LANGUAGES],
+        "words_script": words_script,
+        "art": {name: Markup(drawing) for name, drawing in art.items()},
     }
     return made
 

@@ -12,6 +12,7 @@ from rooftop.game.position import board_of
 from rooftop.game.rulebook import rulebook
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import translator
+from rooftop.languages import ENGLISH
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.library import Library
@@ -20,7 +21,7 @@ from rooftop.server.translation import check_language
 
 
 @get("/api/titles", sync_to_thread=False, responses=errors(400))
-def list_titles(context: InjectedContext, lang: FromQuery[str] = "en") -> list[TitleInfo]:
+def list_titles(context: InjectedContext, lang: FromQuery[str] = ENGLISH) -> list[TitleInfo]:
     """List the titles with their options, the easiest first."""
     language, library = check_language(lang), context.library
     return [describe(kind, language, library.editions_of(kind)) for kind in easiest_first(library)]
@@ -29,7 +30,7 @@ def list_titles(context: InjectedContext, lang: FromQuery[str] = "en") -> list[T
 def easiest_first(library: Library) -> list[AnyTitle]:
     """Return the offered titles: those with short games and few rules first."""
     kinds = [library.title(name) for name in library.offered]
-    return sorted(kinds, key=lambda kind: (kind.minutes, len(rulebook(kind, "en").clauses)))
+    return sorted(kinds, key=lambda kind: (kind.minutes, len(rulebook(kind, ENGLISH).clauses)))
 
 
 def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInfo:
@@ -37,7 +38,7 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
     return TitleInfo(
         id=kind.id,
         name=kind.name,
-        blurb=kind.guide.blurb(say),
+        blurb=kind.blurb(say),
         minutes=kind.minutes,
         players=list(kind.players),
         bots=levels_of(kind),
@@ -54,10 +55,10 @@ def describe(kind: AnyTitle, language: str, editions: list[Edition]) -> TitleInf
             for option in kind.options
         ],
         first_game=kind.first_game,
-        sources=kind.guide.sources(say),
+        sources=kind.source_names(say, None, None),
         colours=[
-            ColourChoice(*colour)
-            for colour in kind.guide.colours(board_of(kind, kind.edition(), max(kind.players)), say)
+            ColourChoice(*colour[:4])
+            for colour in kind.colours(board_of(kind, kind.edition(), max(kind.players)), say, {})
         ],
         lesson=lesson(kind) is not None,
         open=kind.is_open,

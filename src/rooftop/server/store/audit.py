@@ -21,11 +21,11 @@ from rooftop.server.tables.log import OtherGameError, load
 
 @dataclass
 class Verdict:
-    """The outcome: how many tables there are, and the problems by table."""
+    """The outcome: the number of tables, and the problems by table."""
 
     tables: int = 0
     failed: dict[str, str] = field(default_factory=dict)  # differs from the stored game, or cannot go on here
-    not_replayed: dict[str, str] = field(default_factory=dict)  # finished, of other rules or data
+    not_replayed: dict[str, str] = field(default_factory=dict)  # finished, with other rules or data
 
 
 def verify_all(

@@ -1,7 +1,7 @@
 """Who may use a database.
 
-A SQLite file is for one process. The processes of one PostgreSQL database share it (`server/processes/`), and
-keep away everything that needs it alone. A claim ends with its process, also after kill -9.
+A SQLite file belongs to one process. The processes of one PostgreSQL database share it (`server/processes/`),
+and keep out everything that needs it alone. A claim ends with its process, even after kill -9.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class TakenError(StoreError):
 
 
 def retry_while_taken(work: Callable[[], Result]) -> Result:
-    """Do the work, retrying for a few seconds while the database is taken."""
+    """Do the work, and retry for a few seconds while the database is taken."""
     deadline = time.monotonic() + WAIT_SECONDS
     while True:
         try:
@@ -84,7 +84,7 @@ def _lock(descriptor: int) -> None:
 
 
 def claim_on_connect(engine: Engine, shared: bool) -> None:
-    """Take a PostgreSQL advisory lock on every new connection of the writing engine, alone or with others.
+    """Take a PostgreSQL advisory lock on every new connection of the writing engine, exclusive or shared.
     After a lost connection the next one must get the lock again, or nothing is written."""
     lock = "pg_try_advisory_lock_shared" if shared else "pg_try_advisory_lock"
 

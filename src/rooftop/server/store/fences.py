@@ -1,8 +1,8 @@
-"""Fencing numbers: what a process writes for a table counts only while the table is its own.
+"""Fencing numbers: a process can write to a table only while it holds the table.
 
-A process that takes a table gets a number, higher than any before. Every transaction for a live table checks
-it, and locks the row of the table. So a process that was frozen and wakes up when another one has the table
-can store nothing there.
+A process that takes a table gets a number higher than any before. Every transaction for a live table checks
+the number and locks the row of the table. So a process that was frozen, and wakes up when another one holds
+the table, can store nothing there.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ class ElsewhereError(StoreError):
 
 
 def lock(connection: Connection, table_id: str, fence: int) -> None:
-    """Lock the row of a table until the end of the transaction. Raises LostError if it is not ours."""
+    """Lock the row of a table until the end of the transaction. Raises LostError if this process does not
+    hold it."""
     if connection.execute(HOLD, {"table": table_id, "held": fence}).first() is None:
         raise LostError

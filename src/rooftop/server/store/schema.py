@@ -1,6 +1,6 @@
 """The tables of the database.
 
-The truth of a game is its seed and its log. A finished game also stores its result, which stays readable when
+A game is defined by its seed and its log. A finished game also stores its result, which stays readable when
 the rules change.
 """
 
@@ -39,7 +39,7 @@ identity = Table(
     Column(
         "open_profile", Boolean, nullable=False, server_default=false()
     ),  # to everyone, not only table mates
-    Column("blocked", Float, nullable=True),  # since when, by the host
+    Column("blocked", Float, nullable=True),  # the time when the host blocked them
 )
 
 game_table = Table(
@@ -69,8 +69,8 @@ game_table = Table(
     Column("clocks", Text, nullable=True),  # JSON: seconds left by seat
     Column("glance", Text, nullable=True),  # JSON, for lists: everyone's points, and where bots stand in
     Column("rematch", String(32), nullable=True),  # the table that follows this one
-    Column("holder", String(32), nullable=True),  # the process in which it is live; None: in none
-    Column("fence", Integer, nullable=False, server_default="0"),  # grows whenever it changes hands
+    Column("holder", String(32), nullable=True),  # the process in which it is live; None: none
+    Column("fence", Integer, nullable=False, server_default="0"),  # grows whenever the table changes hands
     Index("tables_in_lists", "status", "visibility", "changed"),
     Index("tables_of_an_owner", "owner", "status", "changed"),
     Index("deadlines", "deadline"),
@@ -90,7 +90,7 @@ seat = Table(
     Column("stand_in", Boolean, nullable=False, default=False),  # not used: stand-ins are in the log
     Column("colour", String(32), nullable=True),  # as chosen before the game; None: the seat's own
     Column("over", Boolean, nullable=False, server_default=false()),  # the game has ended
-    Column("name", String(64), nullable=True),  # of one of several people with one browser
+    Column("name", String(64), nullable=True),  # of one of several people with the same browser
     Column("ready", Boolean, nullable=False, server_default=false()),  # to begin the game as it is
     Index("seats_of_an_identity", "identity", "table_id"),
     Index("seats_in_games", "identity", "over"),
@@ -101,7 +101,7 @@ log = Table(
     "log",
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
-    Column("number", Integer, primary_key=True),  # 1, 2, 3, ...; of two writers the first one wins
+    Column("number", Integer, primary_key=True),  # 1, 2, 3, ...; of two writers, the first one wins
     Column("kind", String(16), nullable=False),  # see tables/commands.py
     Column("seat", Integer, nullable=False),
     Column("text", String(TEXT_LENGTH), nullable=False),  # notations, the count of an undo, or a bot
@@ -111,17 +111,17 @@ log = Table(
     UniqueConstraint("table_id", "command", name="one_effect_per_command"),
 )
 
-# One link invites to all seats of a table that are reserved for "invitation".
+# One link invites people to all seats of a table that are reserved for "invitation".
 invitation = Table(
     "invitation",
     metadata,
     Column("token", String(64), primary_key=True),  # SHA-256 of the secret in the link
     Column("table_id", String(32), ForeignKey("game_table.id"), nullable=False),
-    Column("ended", Float, nullable=True),  # when the host replaced the link by a new one
+    Column("ended", Float, nullable=True),  # when the host replaced the link with a new one
     Index("invitations_of_a_table", "table_id"),
 )
 
-# Whom the host of a table has removed before the game. They cannot sit down there again.
+# People whom the host of a table has removed before the game. They cannot sit down there again.
 removed = Table(
     "removed",
     metadata,
@@ -131,7 +131,7 @@ removed = Table(
     Index("removed_of_an_identity", "identity"),
 )
 
-# Other people's bots: an identity for one seat of a table, and who may play for it.
+# Other people's bots: an identity for one seat of a table, and the token that may play for it.
 program = Table(
     "program",
     metadata,
@@ -142,8 +142,8 @@ program = Table(
     Index("programs_of_a_table", "table_id"),
 )
 
-# One row per seat of a finished game, for histories, profiles and ratings. A seat without an identity and
-# without a bot belonged to somebody who has been deleted. Games of older versions may have no result.
+# One row per seat of a finished game, for histories, profiles and ratings. A seat with neither identity nor
+# bot belonged to a deleted person. Games of older versions may have no result.
 played = Table(
     "played",
     metadata,
@@ -179,14 +179,14 @@ rating = Table(
     Column("title", String(64), primary_key=True),
     Column("mu", Float, nullable=False),
     Column("sigma", Float, nullable=False),
-    Column("least", Float, nullable=False),  # mu - 3 sigma: leaders are ordered by it
+    Column("least", Float, nullable=False),  # mu - 3 sigma: the order of leaders
     Column("games", Integer, nullable=False),
-    Column("listed", Boolean, nullable=False),  # among the leaders: enough games, and an open profile
+    Column("listed", Boolean, nullable=False),  # on the leader boards: enough games, and an open profile
     Column("changed", Float, nullable=False),
     Index("leaders", "title", "listed", "least"),
 )
 
-# What was said at a table: `text`, or the id of a ready phrase. `about` is a log number.
+# Chat at tables: `text`, or the id of a ready phrase. `about` is a log number.
 chat = Table(
     "chat",
     metadata,
@@ -203,7 +203,7 @@ chat = Table(
     Index("chat_of_an_identity", "identity"),
 )
 
-# Whom a person does not want to read.
+# People whom a person does not want to read.
 mute = Table(
     "mute",
     metadata,
@@ -232,7 +232,7 @@ ahead = Table(
     Column("number", Integer, nullable=False),
 )
 
-# Commands that were done without a log entry, such as a decision ahead: repeated, they have no second effect.
+# Commands that were carried out without a log entry, such as a decision ahead: repeating them has no effect.
 settled = Table(
     "settled",
     metadata,
@@ -242,13 +242,13 @@ settled = Table(
     Column("number", Integer, nullable=False),  # the log number that was answered
 )
 
-# Reviews of finished games: who was winning when, and which decisions cost most. They name seats only.
+# Reviews of finished games: who was winning when, and which decisions cost the most. They name only seats.
 review = Table(
     "review",
     metadata,
     Column("table_id", String(32), ForeignKey("game_table.id"), primary_key=True),
     Column("asked", Float, nullable=False),
-    Column("body", Text, nullable=True),  # JSON; none until it is finished
+    Column("body", Text, nullable=True),  # JSON; NULL until it is finished
 )
 
 # Where to reach people who are away. Tokens are stored as hashes.
@@ -292,7 +292,7 @@ wish = Table(
     Column("when", String(16), nullable=False),
 )
 
-# Messages to deliver, written in the transaction of what they tell. Every attempt has the same id.
+# Messages to deliver, written in the transaction of the event they report. Every attempt has the same id.
 outbox = Table(
     "outbox",
     metadata,
@@ -313,20 +313,20 @@ outbox = Table(
 )
 
 # What the server remembers about itself: when it was last alive, its keys, an announcement.
-house = Table(
+key_value = Table(
     "house",
     metadata,
     Column("key", String(32), primary_key=True),
     Column("value", Text, nullable=False),
 )
 
-# The processes that share this database, as long as they are alive; see server/processes/leases.py.
+# The processes that share this database, while they are alive; see server/processes/leases.py.
 process = Table(
     "process",
     metadata,
     Column("id", String(32), primary_key=True),
     Column("address", String(100), nullable=False),  # where the others reach it
-    Column("started", Float, nullable=False),  # by the clock of the database, as everything here
+    Column("started", Float, nullable=False),  # by the clock of the database, like all times here
     Column("expires", Float, nullable=False),
     Column("ready", Boolean, nullable=False, server_default=false()),  # it answers pages
 )

@@ -1,6 +1,6 @@
 """The store: SQLite (WAL, synchronous FULL) or PostgreSQL, by URL.
 
-One thread writes, and jobs that wait at the same time share a commit. Reads have threads of their own.
+One thread writes, and jobs that wait at the same time share a commit. Reads have their own threads.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ log = logging.getLogger("rooftop")
 Result = TypeVar("Result")
 NEWEST = "0011"  # the newest schema in `migrations`
 BATCH = 64  # jobs that share a commit at most
-BUSY_SECONDS = 5.0  # SQLite: for another program that writes
-MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database, and others wait for it
+BUSY_SECONDS = 5.0  # SQLite: how long to wait for another program that writes
+MIGRATION_LOCK = 0x726F6F67  # an advisory lock: one process upgrades the database while the others wait
 # PostgreSQL: both sides notice a broken connection within seconds.
 KEEPALIVES = "-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3"
 TIMEOUTS: dict[str, int | str] = {"connect_timeout": 5, "tcp_user_timeout": 10_000, "options": KEEPALIVES}
@@ -40,7 +40,7 @@ NO_FREEZING = "-c idle_in_transaction_session_timeout=1500"
 
 
 class ConflictError(StoreError):
-    """Another writer has stored this log number or command first; nothing was stored."""
+    """Another writer has already stored this log number or command; nothing was stored."""
 
 
 class LaterVersionError(Exception):
@@ -52,7 +52,7 @@ class UnavailableError(StoreError):
 
 
 class UncertainError(UnavailableError):
-    """The connection to the database was lost during a commit: it may have been stored."""
+    """The connection to the database was lost during a commit: the data may have been stored."""
 
 
 class Job(Generic[Result]):
@@ -66,8 +66,8 @@ class Job(Generic[Result]):
 
     def run(self, connection: Connection) -> None:
         """Do the work in a savepoint. The outcome is kept until `finish`. An error of the savepoint itself is
-        raised: then the whole transaction is gone, with the jobs before this one. SQLite does that when the
-        disk is full."""
+        raised: then the whole transaction is gone, including earlier jobs. SQLite does that when the disk is
+        full."""
         connection.exec_driver_sql("SAVEPOINT job")
         try:
             self._result = self.work(connection)
@@ -77,7 +77,7 @@ class Job(Generic[Result]):
         connection.exec_driver_sql("RELEASE SAVEPOINT job")
 
     def _told(self, error: Exception) -> Exception:
-        """Return the error that the caller learns of."""
+        """Return the error for the caller."""
         if isinstance(error, sa.exc.IntegrityError):
             return ConflictError("somebody else has changed this first")
         if isinstance(error, sa.exc.SQLAlchemyError):
@@ -85,7 +85,7 @@ class Job(Generic[Result]):
         return error
 
     def finish(self, failure: Exception | None = None) -> None:
-        """Hand out the outcome, or the failure of the whole transaction."""
+        """Report the outcome, or the failure of the whole transaction."""
         error = failure or self._error
         if error is None:
             self.done.set_result(self._result)
@@ -93,15 +93,15 @@ class Job(Generic[Result]):
             self.done.set_exception(error)
 
 
-def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engine:
-    """Return an engine with durable settings; with one connection, for short transactions that write. A hasty
-    one rather fails than waits."""
+def connect(url: str, one_connection: bool = False, fail_fast: bool = False) -> Engine:
+    """Return an engine with durable settings. With `one_connection` it is for short transactions that write;
+    with `fail_fast` it fails instead of waiting."""
     options: dict[str, object] = {}
     if one_connection:
         options |= {"pool_size": 1, "max_overflow": 0}
     if url.startswith("postgresql"):
         more: dict[str, object] = {"options": f"{KEEPALIVES} {NO_FREEZING}"} if one_connection else {}
-        more |= {"connect_timeout": 2, "tcp_user_timeout": 2000} if hasty else {}
+        more |= {"connect_timeout": 2, "tcp_user_timeout": 2000} if fail_fast else {}
         options |= {"pool_pre_ping": True, "connect_args": TIMEOUTS | more}
     try:
         # Stored values are secret during play; they must not appear in messages and logs.
@@ -120,7 +120,7 @@ def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engi
 
         @sa.event.listens_for(engine, "begin")
         def begin(connection: Connection) -> None:
-            # A writer that has read something fails if somebody else writes first, so it locks at once.
+            # After a read, a writer fails if somebody else writes first, so it locks at once.
             writes = connection.get_execution_options().get("writes")
             connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
 
@@ -129,7 +129,7 @@ def connect(url: str, one_connection: bool = False, hasty: bool = False) -> Engi
 
 @contextmanager
 def opening(url: str) -> Iterator[None]:
-    """Turn errors of opening a database into a StoreError with one sentence."""
+    """Turn errors that occur while a database is opened into a StoreError with one sentence."""
     shown = sa.make_url(url)
     name = shown.database if shown.drivername == "sqlite" else shown.render_as_string(hide_password=True)
     try:
@@ -153,7 +153,7 @@ def migrate(engine: Engine, revision: str = NEWEST) -> None:
     """Create the tables of a database, or upgrade them."""
     if revision == NEWEST and is_newest(engine):
         return
-    # Imported only now: it takes as long as everything else that a server needs for its first page.
+    # Imported only here: it takes as long as everything else that a server needs for its first page.
     from alembic import command
     from alembic.config import Config
     from alembic.util import CommandError
@@ -183,11 +183,11 @@ def _check_unused(connection: Connection) -> None:
 
 
 class Store:
-    """Runs jobs, which are functions of a connection. `alone` claims the database for this process, `shared`
-    for this one and others that share it, if it is a PostgreSQL database."""
+    """Runs jobs, which are functions of a connection. `alone` claims the database for this process; `shared`
+    claims it for this process and others that share it, if it is a PostgreSQL database."""
 
     def __init__(self, url: str, alone: bool = False, shared: bool = False) -> None:
-        self.engine = self._writing = self._aside = connect(url)
+        self.engine = self._writing = self._urgent = connect(url)
         file = database_file(self.engine)
         self._claim: int | None = None  # the descriptor that holds the lock
         try:
@@ -195,7 +195,7 @@ class Store:
                 self._claim = claims.claim_file(file)
             elif (alone or shared) and self.is_shareable:
                 self._writing = connect(url, one_connection=True)
-                self._aside = connect(url, one_connection=True, hasty=True)
+                self._urgent = connect(url, one_connection=True, fail_fast=True)
                 claims.claim_on_connect(self._writing, shared)
             if file is not None and file.parent.is_dir() and not file.exists():
                 file.touch(0o600)
@@ -209,7 +209,7 @@ class Store:
         self._queue: queue.SimpleQueue[Job[Any] | None] = queue.SimpleQueue()  # None: stop
         self._writer = threading.Thread(target=self._write_all, name="store", daemon=True)
         self._readers = ThreadPoolExecutor(2, thread_name_prefix="store-read")
-        self._hasty = ThreadPoolExecutor(1, thread_name_prefix="store-aside")
+        self._urgent_thread = ThreadPoolExecutor(1, thread_name_prefix="store-urgent")
         self._writer.start()
 
     @property
@@ -227,14 +227,16 @@ class Store:
         """Run a job that only reads."""
         return await asyncio.get_running_loop().run_in_executor(self._readers, self.read_now, work)
 
-    async def aside(self, work: Callable[[Connection], Result]) -> Result:
-        """Run a short job in a transaction of its own, which waits for no other job. It may be repeated every
-        second, so nothing is logged if it fails."""
-        return await asyncio.get_running_loop().run_in_executor(self._hasty, self.aside_now, work)
+    async def run_urgent(self, work: Callable[[Connection], Result]) -> Result:
+        """Run a short job in its own transaction, without waiting for other jobs. Failures are not logged,
+        because the job may be repeated every second."""
+        return await asyncio.get_running_loop().run_in_executor(
+            self._urgent_thread, self.run_urgent_now, work
+        )
 
-    def aside_now(self, work: Callable[[Connection], Result]) -> Result:
+    def run_urgent_now(self, work: Callable[[Connection], Result]) -> Result:
         try:
-            with self._aside.connect().execution_options(writes=True) as connection:
+            with self._urgent.connect().execution_options(writes=True) as connection:
                 result = work(connection)
                 connection.commit()
                 return result
@@ -253,13 +255,13 @@ class Store:
         self._queue.put(None)
         self._writer.join()
         self._readers.shutdown()
-        self._hasty.shutdown()
+        self._urgent_thread.shutdown()
         self._release()
 
     def _release(self) -> None:
         self.engine.dispose()
         self._writing.dispose()
-        self._aside.dispose()
+        self._urgent.dispose()
         if self._claim is not None:
             os.close(self._claim)
 
@@ -268,7 +270,7 @@ class Store:
             waiting = [self._queue.get()]
             while len(waiting) < BATCH and not self._queue.empty():
                 waiting.append(self._queue.get())
-            # Jobs that were cancelled are dropped. From here on a job cannot be cancelled.
+            # Cancelled jobs are dropped. From here on a job cannot be cancelled.
             jobs = [job for job in waiting if job is not None and job.done.set_running_or_notify_cancel()]
             if jobs:
                 self._write_together(jobs)
@@ -276,8 +278,8 @@ class Store:
                 return
 
     def _write_together(self, jobs: list[Job[Any]]) -> None:
-        """Run jobs in one transaction. Nobody learns of a result before the commit. If the transaction is
-        lost on the way, no job is done."""
+        """Run jobs in one transaction. Nobody gets a result before the commit. If the transaction is lost on
+        the way, no job is done."""
         failure: UnavailableError | None = None
         is_committing = False
         try:
@@ -299,14 +301,14 @@ class Store:
 
 
 def _unavailable(action: str, error: Exception) -> UnavailableError:
-    """Log what went wrong for the host. The client only learns that nothing was stored."""
+    """Log the error for the host. The client only learns that nothing was stored."""
     log.error("database %s failed: %s", action, str(error).partition("\n")[0])
     STORE_FAILURES.inc()
     return UnavailableError("the database does not answer; nothing has changed, try again in a moment")
 
 
 def probe(connection: Connection) -> None:
-    """Write something that changes nothing: only a write proves that the disk has space."""
+    """Make a write that changes nothing: only a write proves that the disk has space."""
     connection.execute(sa.text("UPDATE alembic_version SET version_num = version_num"))
 
 

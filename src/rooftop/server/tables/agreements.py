@@ -2,7 +2,7 @@
 
 An agreement has a kind: `end` (without a winner), `scores` (the end with the present scores), or `bot:SEAT`.
 It is reached when everyone who is asked has agreed. Somebody who declines ends the attempt; `no:end` and
-`no:scores` remember who that was, so that the others are told.
+`no:scores` remember who that was, so that the others learn of it.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ if TYPE_CHECKING:
 
 END = "end"
 SCORES = "scores"
-NO = "no:"  # before the kind of an end that somebody has declined
+NO = "no:"  # precedes the kind of an end that somebody has declined
 DECLINED = "declined"  # a rematch
 
 
 def bot_for(seat: int) -> str:
-    """The kind of an agreement that a bot plays for somebody."""
+    """The kind of agreement that lets a bot play for somebody."""
     return f"bot:{seat}"
 
 
 def asked(state: TableState, kind: str) -> set[int]:
-    """Return the seats whose people have to agree."""
+    """Return the seats whose people must agree."""
     people = {
         seat
         for seat, chair in enumerate(state.chairs)
@@ -52,7 +52,7 @@ def is_reached(state: TableState, kind: str, agreed: Iterable[int]) -> bool:
 
 
 def after(state: TableState, entry: LogEntry) -> dict[str, set[int]]:
-    """What is agreed on after a log entry. Nobody needs a bot for somebody who has moved or returned."""
+    """The agreements after a log entry. Nobody needs a bot for a person who has moved or returned."""
     if state.status == "over":
         return {}
     return {kind: seats for kind, seats in state.agreed.items() if kind != bot_for(entry.seat)}
@@ -69,7 +69,7 @@ def load(connection: Connection, table_id: str) -> dict[str, set[int]]:
 def write(
     connection: Connection, table_id: str, before: dict[str, set[int]], now: dict[str, set[int]], at: float
 ) -> None:
-    """Store what has changed between two sets of agreements."""
+    """Store the difference between two sets of agreements."""
     for kind in before.keys() | now.keys():
         old, new = before.get(kind, set()), now.get(kind, set())
         if gone := old - new:

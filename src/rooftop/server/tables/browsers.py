@@ -2,8 +2,8 @@
 for suggestions, if it can.
 
 It gets a blinded position with a fresh salt, and nothing that its person may not know, so bots that hold
-secrets think on the server. Its answer is checked like any action. If it says nothing for a second, or
-something wrong, the server thinks, as it does for everybody else.
+secrets think on the server. Its answer is checked like any action. If the answer is wrong, or does not arrive
+within a second, the server thinks, as it does for everybody else.
 """
 
 from __future__ import annotations
@@ -28,12 +28,12 @@ if TYPE_CHECKING:
 log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
-PATIENCE = 1.0  # seconds in which a browser answers
-CHANCES = 2  # after so many failures in a row it is not asked until it says anew that it is able
+PATIENCE = 1.0  # seconds that a browser has to answer
+CHANCES = 2  # after this many failures in a row it is not asked until it says again that it is able
 
 
 class Browser:
-    """The browser of a client, which is able to think."""
+    """The browser of a client that is able to think."""
 
     def __init__(self, tell: Callable[[protocol.Think], None]) -> None:
         self.failures = 0
@@ -42,7 +42,7 @@ class Browser:
         self._waiting: dict[int, asyncio.Future[Answer | None]] = {}
 
     async def ask(self, question: Question, read: Callable[[Answer], Result]) -> Result | None:
-        """Return what the browser has found, as `read` understands it; None if it is late or wrong."""
+        """Return the browser's result, as `read` understands it; None if it is late or wrong."""
         self._asked += 1
         number, answer = self._asked, asyncio.get_running_loop().create_future()
         self._waiting[number] = answer
@@ -65,13 +65,13 @@ class Browser:
         return found
 
     def hear(self, thought: protocol.Thought) -> None:
-        """Take an answer, unless it comes too late."""
+        """Accept an answer, unless it comes too late."""
         waiting = self._waiting.get(thought.number)
         if waiting is not None and not waiting.done():
             waiting.set_result(Answer(thought.judged) if thought.judged else None)
 
     def leave(self) -> None:
-        """It has gone; nobody waits for it any more."""
+        """The browser has gone; nobody waits for it any more."""
         self.failures = CHANCES
         for waiting in self._waiting.values():
             if not waiting.done():
@@ -92,7 +92,7 @@ def able(table: LiveTable) -> Browser | None:
 
 
 def change(client: Client, is_able: bool) -> None:
-    """A client says that its browser is able to think, or is not any more."""
+    """Handle a client's message that its browser is able to think, or no longer is."""
     if client.browser:
         client.browser.leave()
     client.browser = Browser(client.reply) if is_able else None
@@ -103,7 +103,7 @@ async def decide(table: LiveTable, name: str, match: Match) -> int:
     position, bots = match.position.blind(match.to_act), table.registry.bots
     browser = able(table) if table.game.title.is_open and name in LEVELS else None
     if browser and len(position.legal()) > 1:
-        seed = bots.surroundings.chance.getrandbits(30)
+        seed = bots.system.random.getrandbits(30)
         action = await browser.ask(
             decide_question(position, name, seed), lambda answer: chosen(position, answer, name, seed)
         )

@@ -1,7 +1,7 @@
-"""What people say to each other at a table. It is no part of the game: neither of its log nor of its file.
+"""Chat at a table. It is not part of the game: neither of its log nor of its file.
 
-Who sits at a table may write and read, before, during and after the game. Spectators cannot write. They read
-along before the game and after it, and get nothing while it runs.
+Everyone who sits at a table may write and read, before, during and after the game. Spectators cannot write.
+They can read the chat before the game and after it, and get nothing while it runs.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("rooftop")
 
 TEXT_LENGTH = 300
-PAGE = 50  # lines that are sent together
+PAGE = 50  # lines per message
 KEPT = 500  # lines of a table; older ones are deleted
 # Ready phrases. A page shows them in its reader's language.
 PHRASES = ("luck", "nice", "thinking", "moment", "played", "thanks")
@@ -47,12 +47,13 @@ CHAT, MUTE, IDENTITY = schema.chat.c, schema.mute.c, schema.identity.c
 
 
 def speaker_of(client: Client) -> int:
-    """The seat whose person speaks. While a device is passed on, that is the first of those who share it."""
+    """The seat whose person is speaking. While a device is passed on, that is the first of those who share
+    it."""
     return client.seat if client.seat != SPECTATOR else next(iter(client.seats), SPECTATOR)
 
 
 def may_read(state: TableState, client: Client) -> bool:
-    """Whether somebody may read what is said at a table now."""
+    """Whether somebody may read the chat of a table now."""
     return state.is_shared and (bool(client.seats) or state.status != "playing")
 
 
@@ -85,7 +86,7 @@ def clean_text(text: str) -> str:
 
 
 def check_line(state: TableState, said: Say) -> str:
-    """Return the text of a line as it is stored. Raises OptionError if it cannot be said."""
+    """Return the text of a line as it is stored. Raises OptionError if it is not valid."""
     if said.about is not None and not 1 <= said.about <= state.number:
         raise OptionError("there is no such line in the log")
     if said.kind == "phrase":
@@ -99,7 +100,7 @@ def check_line(state: TableState, said: Say) -> str:
 
 
 def is_said(connection: Connection, table_id: str, author: str, command: str) -> bool:
-    """Whether a line was stored before."""
+    """Whether a line has been stored before."""
     line = (CHAT.table_id == table_id, CHAT.identity == author, CHAT.command == command)
     return connection.execute(sa.select(CHAT.number).where(*line)).first() is not None
 
@@ -107,7 +108,8 @@ def is_said(connection: Connection, table_id: str, author: str, command: str) ->
 def add_line(
     connection: Connection, table_id: str, author: str, seat: int, said: Say, text: str, at: float
 ) -> int | None:
-    """Store a line and return its number; None if it was stored before. The oldest line may have to go."""
+    """Store a line and return its number; None if it has been stored before. The oldest line may be
+    deleted."""
     here = CHAT.table_id == table_id
     if is_said(connection, table_id, author, said.id):
         return None
@@ -211,12 +213,12 @@ def set_mute(connection: Connection, table_id: str, reader: str, line: int, on: 
 
 
 class Chat:
-    """What is said at the tables of a registry."""
+    """The chat at the tables of a registry."""
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
         self.store = registry.store
-        self.said = Buckets(Settings.messages_per_minute, clock=registry.surroundings.monotonic)  # by person
+        self.said = Buckets(Settings.messages_per_minute, clock=registry.system.monotonic)  # by person
 
     async def handle(self, table: LiveTable, client: Client, frame: Say | Mute | Earlier) -> None:
         """Handle a frame: answer `done`, or `refused` with a sentence."""
@@ -230,7 +232,7 @@ class Chat:
             else:
                 await self._tell(table, client, frame.before)
         except UncertainError:
-            return  # the client connects again, and repeats it
+            return  # the client reconnects and repeats it
         except RooftopError as error:
             reason = translate(message_of(error), client.language)
             client.reply(Refused(frame.id, reason, table.number))
@@ -288,7 +290,7 @@ class Chat:
         await self.tell_everywhere(reader)
 
     async def tell_everywhere(self, reader: str) -> None:
-        """Send somebody the last lines again, at all tables of this process that they have open."""
+        """Send a person the last lines again, at all tables of this process that they have open."""
         for table in self.registry.live():
             for own in [client for client in table.clients if client.visitor.id == reader]:
                 await self._tell(table, own)
@@ -296,7 +298,7 @@ class Chat:
     # --- what was said before ---
 
     def greet(self, table: LiveTable) -> None:
-        """Send the last lines to those who may read them now, and have not been sent them yet."""
+        """Send the last lines to those who may read them now and have not received them yet."""
         for client in table.clients:
             if not may_read(table.state, client):
                 client.is_told = False
@@ -312,7 +314,7 @@ class Chat:
             log.warning("table %s: chat not sent: %s", table.id, error)
 
     async def _tell(self, table: LiveTable, client: Client, before: int | None = None) -> None:
-        """Send the last lines, or those before a line. Nobody is told that nothing was ever said."""
+        """Send the last lines, or those before a line. Send nothing if there never was any."""
         reader = client.visitor.id
         async with table.talking:  # so that no new line comes in between
             lines, older = await self.store.read(

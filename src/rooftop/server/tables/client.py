@@ -14,35 +14,35 @@ from rooftop.server.painting.jobs import Look, Shown
 if TYPE_CHECKING:
     from rooftop.server.tables.browsers import Browser
 
-REPLIES = 100  # waiting replies at which a client that does not read is disconnected
+REPLIES = 100  # waiting replies; a client that does not read is then disconnected
 
 
-class LineClosedError(Exception):
-    """The other end of a line has closed it."""
+class SocketClosedError(Exception):
+    """The other end has closed the socket."""
 
     def __init__(self, code: int = 1000, reason: str = "") -> None:
         super().__init__(reason)
         self.code, self.reason = code, reason
 
 
-class Line(Protocol):
-    """A connection to a browser: a socket of this process, or one of another process."""
+class ClientSocket(Protocol):
+    """A socket of a client: one of this process, or one that another process relays."""
 
     async def send(self, frame: bytes) -> None:
-        """Send a frame. It returns when the connection takes another one."""
+        """Send a frame. Returns when the socket accepts another one."""
 
     async def receive(self) -> bytes:
-        """Return the next frame. Raises LineClosedError."""
+        """Return the next frame. Raises SocketClosedError."""
 
     def acknowledge(self) -> None:
-        """The last frame that was received is being handled."""
+        """Report that the last received frame is being handled."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
-        """Close the line."""
+        """Close the socket."""
 
 
 class Client:
-    """A client: who it is, how it sees the table, and what it has been sent."""
+    """A client: who it is, how it sees the table, and what it has received."""
 
     def __init__(
         self,
@@ -58,15 +58,15 @@ class Client:
         self.holder = SPECTATOR  # who of them holds the device, if there are several
         self.look = look
         self.send = send
-        self.sent = since  # the log number up to which this client has been sent everything
+        self.sent = since  # the log number up to which this client has received everything
         self.shown: Shown | None = None  # its last picture
         self.again: int | None = since  # its next update has a whole picture, and the log after this number
         self.count = 0  # its updates so far
         self.stale = True  # the table has changed since its last update
         self.update: bytes | None = None  # an update that is ready to be sent
-        self.is_told = False  # it has been sent what was said at the table
+        self.is_told = False  # it has received the chat
         self.has_heard = False  # ... and there was something
-        self.browser: Browser | None = None  # which is able to think for bots
+        self.browser: Browser | None = None  # able to think for bots
         self.ended = False
         self.wakeup = asyncio.Event()  # there is something to send
         self.replies: list[bytes] = []
@@ -77,7 +77,7 @@ class Client:
 
     @property
     def needs_update(self) -> bool:
-        """Whether a painter is to make an update for it now."""
+        """Whether a painter should make an update for it now."""
         return self.stale and self.update is None
 
     def reply(self, frame: object) -> None:
@@ -88,6 +88,6 @@ class Client:
             self.end()
 
     def end(self) -> None:
-        """Close the socket. A client that is still there connects again."""
+        """Close the socket. A client that is still there reconnects."""
         self.ended = True
         self.wakeup.set()

@@ -41,14 +41,14 @@ NO_TIME = "none"
 FORFEIT = "forfeit"
 STAND_IN = "builder"  # the bot that plays on for a seat that forfeited
 
-LOADING = 5.0  # seconds; the first player's clock stands still while the table appears on the screen
-ABSENCE = 60.0  # ... and at most so long if the first player is not at the table when the game begins
+LOADING = 5.0  # seconds; the first player's clock stands still while the table loads
+ABSENCE = 60.0  # ... and for at most this long if the first player is not at the table when the game begins
 RETURN = 60.0  # seconds that a person has at least after taking a seat back from a bot
-TOLERANCE = 1.0  # seconds; a decision may be that late on its way
+TOLERANCE = 1.0  # seconds; a decision may be this late on its way
 
 
 class TimeControl(NamedTuple):
-    """A time control: the seconds of the game (`live`) or of a turn, and what a turn adds."""
+    """A time control: the seconds of the game (`live`) or of a turn, and the increment of a turn."""
 
     kind: Literal["none", "live", "turn", "days"]
     seconds: float = 0.0
@@ -110,10 +110,10 @@ class Turn(NamedTuple):
 
 
 class Clock(NamedTuple):
-    """The clocks of a table. `left` are the seconds of each seat when its clock last began to run or stopped;
-    `deadline` is when the time of the seat to act is up. While that is further away than the seat has time
-    left, its clock stands still. If a bot is to act, `deadline` is when its turn began. A table that is
-    paused has none."""
+    """The clocks of a table. `left` are the seconds of each seat when its clock last started or stopped;
+    `deadline` is when the time of the seat to act is up. As long as the deadline is further away than the
+    seat's time left, its clock stands still. If a bot is to act, `deadline` is when its turn began. A paused
+    table has none."""
 
     left: tuple[float, ...]
     deadline: float | None = None
@@ -131,7 +131,7 @@ class Clock(NamedTuple):
         return max(0.0, self.deadline - now - self.left[turn.seat])
 
     def is_up(self, now: float) -> bool:
-        """Whether something has to be done: the time of a person is up, or a bot has not decided yet."""
+        """Whether something must happen: a person's time is up, or a bot has not decided yet."""
         return self.deadline is not None and self.deadline + TOLERANCE <= now
 
 
@@ -148,7 +148,7 @@ def columns(clock: Clock | None) -> dict[str, str | float | None]:
 
 
 def begin(control: TimeControl, players: int, turn: Turn, here: bool, now: float) -> Clock:
-    """The clocks when a game begins. Nobody is charged for the lobby or for loading the table."""
+    """The clocks when a game begins. The lobby, and loading the table, cost nobody time."""
     clock = Clock((control.seconds,) * players)
     if turn.seat is None or turn.bot:
         return clock._replace(deadline=None if turn.seat is None else now)
@@ -156,7 +156,7 @@ def begin(control: TimeControl, players: int, turn: Turn, here: bool, now: float
 
 
 def arrived(clock: Clock, turn: Turn, seat: int, now: float) -> Clock:
-    """The clocks when a player comes to the table: the first player's begins to run."""
+    """The clocks when a player comes to the table: the first player's clock starts."""
     if turn.seat != seat or turn.bot or clock.stands(now, turn) <= LOADING:
         return clock
     return clock._replace(deadline=now + LOADING + clock.left[seat])
@@ -178,7 +178,7 @@ def advance(
         return Clock(tuple(left))
     if after.bot:
         return Clock(tuple(left), now)
-    if is_same_turn and not before.bot:  # it runs on, perhaps after a pause
+    if is_same_turn and not before.bot:  # it keeps running, perhaps after a pause
         return Clock(tuple(left), now + left[after.seat]) if before.paused else clock
     if is_same_turn:  # the owner has returned
         left[after.seat] = control.seconds if control.is_per_turn else max(left[after.seat], RETURN)

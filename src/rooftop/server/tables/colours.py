@@ -18,8 +18,8 @@ from rooftop.server.translation import message
 
 
 def colours_of(ids: Sequence[str], chairs: Sequence[Chair]) -> list[str]:
-    """The colour of each seat, given all colours, the seats' own first: the chosen one, else the seat's own
-    if that is free, else the next that is."""
+    """The colour of each seat, given all colours with the seats' own first: the chosen one, otherwise the
+    seat's own if that is free, otherwise the next free one."""
     colours: list[str | None] = []
     for chair in chairs:
         colours.append(chair.colour if chair.colour in ids and chair.colour not in colours else None)
@@ -40,23 +40,23 @@ def coloured(game: Game, chairs: Sequence[Chair]) -> Game:
 def choices(game: Game, chairs: Sequence[Chair], language: str) -> list[ColourChoice]:
     """All colours of a table before its game, in the order of the edition, and who has them."""
     title, owners = game.title, _owners(game, chairs)
-    colours = title.guide.colours(game.board, translator(title.package, language), game.options)
+    colours = title.colours(game.board, translator(title.package, language), game.options)
     order = colour_ids(title, game.edition, max(game.edition.players))
     return [
-        ColourChoice(*colour, owner=owners.get(colour.id))
+        ColourChoice(*colour[:4], owner=owners.get(colour.id))
         for colour in sorted(colours, key=lambda colour: order.index(colour.id))
     ]
 
 
 def _owners(game: Game, chairs: Sequence[Chair]) -> dict[str, int]:
-    """The seats of people by colour, also of those for whom a seat and a colour are kept. The colours of bots
-    and of other empty seats are free."""
+    """The seats of people by colour, including people for whom a seat and a colour are kept. The colours of
+    bots and of other empty seats are free."""
     colours = colours_of(colour_ids(game.title, game.edition, game.players), chairs)
     return {colours[seat]: seat for seat, chair in enumerate(chairs) if chair.identity or chair.colour}
 
 
 def chosen(game: Game, chairs: Sequence[Chair], seat: int, colour: str) -> dict[int, str]:
-    """The colours of all people, by seat, when `seat` has chosen one: nobody else's may change by that.
+    """The colours of all people, by seat, after `seat` has chosen one: no other colour may change by that.
     Raises OptionError if it cannot be chosen."""
     ids, owners = colour_ids(game.title, game.edition, game.players), _owners(game, chairs)
     if colour not in ids:

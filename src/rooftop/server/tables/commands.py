@@ -1,7 +1,7 @@
-"""The commands of players, one class each: what it looks like on the wire, who may give it, what it does.
+"""The commands of players, one class each: their form on the wire, who may give them, and what they do.
 
 To add a command, write its class here and send it from the page. Its log entries are replayed by `apply`, so
-`apply` must give the same result for the same entry forever. What happens without a command, such as a
+`apply` must give the same result for the same entry forever. Whatever happens without a command, such as a
 time-out, is a `Happening`.
 """
 
@@ -32,8 +32,8 @@ if TYPE_CHECKING:
 Word = Annotated[str, msgspec.Meta(min_length=1, max_length=60, pattern="^[^\\x00-\\x1f\\x7f-\\x9f]*\\Z")]
 Number = Annotated[int, msgspec.Meta(ge=0, le=1_000_000)]
 Seat = Annotated[int, msgspec.Meta(ge=0, le=3)]
-AND_THEN = "; "  # between a move and those that follow from it
-THE_END = "end"  # in the text of an entry by which somebody gives up: the game ends with it
+AND_THEN = "; "  # between a move and the forced moves that follow it
+THE_END = "end"  # in the text of an entry by which somebody gives up: it ends the game
 Count = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
@@ -59,15 +59,16 @@ class Command(msgspec.Struct, forbid_unknown_fields=True):
             raise OptionError("the table has changed; look again")
         if table.chairs[client.seat].bot and not self.while_replaced:
             raise OptionError("a bot plays for you; take your seat back first")
-        if table.state.is_paused and not self.while_replaced:  # only a program can try
+        if table.state.is_paused and not self.while_replaced:  # only a program can try this
             raise OptionError("the table is paused until somebody takes their seat back")
 
     def decide_ahead(self, table: LiveTable, client: Client) -> list[int] | None:
-        """Return what the seat has decided ahead after this command; None if this is not about that."""
+        """Return what the seat has decided ahead after this command; None if the command is not about
+        that."""
         return None
 
     async def perform(self, table: LiveTable, client: Client, key: str) -> int:
-        """Do it. Return the number of the last log entry."""
+        """Carry it out. Return the number of the last log entry."""
         return await table.add(self.entry(table, client), key)
 
     def entry(self, table: LiveTable, client: Client) -> LogEntry:
@@ -96,8 +97,8 @@ def check_staying(table: LiveTable, client: Client) -> None:
 
 
 def ends_game(state: TableState, seat: int, conceding: bool = False) -> bool:
-    """Whether nobody plays on if a person gives up for good: they were the last one, or they concede to the
-    only side that has not given up."""
+    """Whether nobody plays on if a person gives up for good: they were the last person, or they concede to
+    the only side that has not given up."""
     if state.chairs[seat].program:
         return False
     others = (chair for other, chair in enumerate(state.chairs) if other != seat)
@@ -131,7 +132,7 @@ def check_level(kind: AnyTitle, name: str) -> None:
 
 
 class Play(Command, tag="play"):
-    """Play a move, given in notation. Moves that then have no alternative are played with it."""
+    """Play a move, given in notation. Forced moves that follow are played with it."""
 
     kind = "move"
 
@@ -164,7 +165,7 @@ class Play(Command, tag="play"):
 
     @classmethod
     def moved(cls, match: Match, action: int, bot: bool = False) -> LogEntry:
-        """The entry of a move, perhaps a bot's, and of the forced ones that follow from it."""
+        """The entry of a move, perhaps a bot's, and of the forced moves that follow it."""
         actions = play_with_forced(match.clone(), action, bot)
         while len(text := AND_THEN.join(map(match.game.notation, actions))) > TEXT_LENGTH:
             actions.pop()
@@ -185,7 +186,7 @@ class Play(Command, tag="play"):
 
 
 class Undo(Command, tag="undo"):
-    """Take back one's own last decisions."""
+    """Undo the player's own last decisions."""
 
     kind = "undo"
 
@@ -218,7 +219,7 @@ class Undo(Command, tag="undo"):
 
 
 class Redo(Command, tag="redo"):
-    """Play again what was undone."""
+    """Redo what was undone."""
 
     kind = "redo"
 
@@ -241,7 +242,7 @@ class Redo(Command, tag="redo"):
 
 class Substitute(Command, tag="substitute"):
     """Let a bot of the agreed level play for a seat whose player has been away for a while. In a
-    correspondence game all others have to agree. A rated game has its clock for that."""
+    correspondence game all others must agree. In a rated game the clock takes care of that."""
 
     kind = "substitute"
 
@@ -286,7 +287,7 @@ class Substitute(Command, tag="substitute"):
 
 
 class Resume(Command, tag="resume"):
-    """Take one's own seat back from a bot."""
+    """Take a seat back from a bot."""
 
     kind = "resume"
     while_replaced = True
@@ -362,9 +363,10 @@ class Concede(Command, tag="concede"):
 
 
 class End(Command, tag="end"):
-    """Agree to end the game without a winner or with the present scores, or (`agreed` is false) decline or
-    withdraw. The game ends when everyone who has not given up has agreed. Nobody ends a rated game alone: it
-    would count for nobody. Nobody ends a game with the present scores alone: they would choose the moment."""
+    """Agree to end the game without a winner or with the present scores, or (with `agreed` false) decline or
+    withdraw. The game ends when everyone who has not given up has agreed. Nobody can end a rated game alone,
+    because it would count for nobody, or end a game with the present scores alone, because they would choose
+    the moment."""
 
     kind = "end"
     while_replaced = True
@@ -438,7 +440,7 @@ class ChangeLevel(Command, tag="level"):
 
 
 class Happening:
-    """A kind of log entry that no player's command makes."""
+    """A kind of log entry that does not come from a player's command."""
 
     kind: ClassVar[str]
 
@@ -450,7 +452,8 @@ class Happening:
 
 class TimeOut(Happening):
     """A seat's time is up: a bot plays on until the owner returns. If that pauses the table, no bot decides
-    meanwhile; in a rated game it counts as if one had, or a clock would mean nothing to a single person."""
+    during the pause; in a rated game it counts as if one had, or a clock would mean nothing to a person
+    alone."""
 
     kind = "timeout"
 
@@ -475,7 +478,7 @@ class Forfeit(Happening):
 
 
 class Lapse(Happening):
-    """A seat's time is up, and nothing was left but to end the turn: it is ended, and no bot plays."""
+    """A seat's time is up, and it only had to end its turn: the turn ends, and no bot plays."""
 
     kind = "lapse"
 

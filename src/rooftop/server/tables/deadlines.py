@@ -1,13 +1,13 @@
-"""The deadlines of all tables. One task waits for the next of them and acts, whether or not anyone is there.
+"""The deadlines of all tables. One task waits for the next deadline and acts, whether or not anyone is there.
 
-Deadlines stand still while the server is down. The server stores every few seconds that it is alive; when it
-starts, or comes to itself after a long silence (a machine that slept, a database that did not answer), it
-moves all deadlines by the time that was lost.
+Deadlines stand still while the server is down. The server stores every few seconds that it is alive. When it
+starts, or wakes up after a long silence (a machine that slept, a database that did not answer), it moves all
+deadlines by the time that was lost.
 
-A server that starts answers pages only after a while. Nobody's time is up before that, and a few seconds
-more, in which open pages come back. So a process that is ready looks whether another one answers pages: one
-that has said so, and gives a sign of life from then on. If there is none, it moves the deadlines. One that
-has just died seems to be alive for a while; until that is clear, nobody's time is up here.
+A starting server takes a while to answer pages. Nobody's time is up before that, and for a few seconds more,
+in which open pages come back. So a process that is ready checks whether another one answers pages: one that
+has said so, and sends a heartbeat from then on. If there is none, it moves the deadlines. A process that has
+just died seems to be alive for a while; until that is clear, nobody's time is up here.
 """
 
 from __future__ import annotations
@@ -22,13 +22,13 @@ import sqlalchemy as sa
 from sqlalchemy.engine import Connection
 
 from rooftop.errors import RooftopError
-from rooftop.server.store import house, schema
+from rooftop.server.store import key_values, schema
 from rooftop.server.store.fences import ElsewhereError, LostError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables.clocks import TOLERANCE, Clock
 
 if TYPE_CHECKING:
-    from rooftop.server.processes.leases import Alone
+    from rooftop.server.processes.leases import Ownership
     from rooftop.server.tables.registry import Registry
 
 log = logging.getLogger("rooftop")
@@ -36,9 +36,9 @@ log = logging.getLogger("rooftop")
 BEAT = 5.0  # seconds between two signs of life
 SLOW_BEAT = 60.0  # ... if no deadline is NEAR
 NEAR = 3600.0  # seconds
-SILENCE = 30.0  # seconds without one after which the server was down
-RECONNECT = 5.0  # seconds more after that, in which open pages come back
-DOUBT = 0.5  # seconds between two looks whether another process answers pages
+SILENCE = 30.0  # seconds without one, after which the server counts as down
+RECONNECT = 5.0  # more seconds after that, in which open pages come back
+DOUBT = 0.5  # seconds between two checks whether another process answers pages
 ALIVE = "alive"  # the key of the last sign of life
 
 TABLE = schema.game_table.c
@@ -49,7 +49,7 @@ class Deadlines:
 
     def __init__(self, registry: Registry) -> None:
         self.registry = registry
-        self._alive: float | None = None  # when the clocks were right, as far as this process knows
+        self._alive: float | None = None  # when the clocks were last right, as far as this process knows
         self._stored = 0.0  # the last sign of life
         self._is_starting = False  # it does not answer pages yet
         self._is_waking = False  # it has just begun to
@@ -57,11 +57,11 @@ class Deadlines:
         self._next = 0.0  # when the task acts next, as far as it knows
         self._changed = asyncio.Event()
         self._waking = asyncio.Lock()
-        self._broken: set[str] = set()  # tables that cannot be opened, such as those of other rules
+        self._broken: set[str] = set()  # tables that cannot be opened, such as those with other rules
 
     async def start(self) -> None:
         """Move all deadlines by the time that the server was down. Nobody can move before that, and nobody's
-        time is up before it is `ready`."""
+        time is up before the server is `ready`."""
         self._is_starting = True
         self._alive, now = 0.0, self.registry.now()
         leases = self.registry.leases
@@ -77,7 +77,7 @@ class Deadlines:
         self._alive = self._stored = now
 
     async def ready(self) -> None:
-        """Pages are answered from now on."""
+        """The server answers pages from now on."""
         self._is_starting, self._is_waking, self._seen = False, True, None
         with contextlib.suppress(UnavailableError):  # `act` tries again
             await self.settle()
@@ -90,7 +90,7 @@ class Deadlines:
                 await self.act()
             except UnavailableError:
                 self._next = self.registry.now() + BEAT
-            except Exception:  # of one table; the others must not wait for ever
+            except Exception:  # an error of one table; the others must not wait forever
                 log.exception("deadlines: trying again")
                 self._next = self.registry.now() + BEAT
             self._changed.clear()
@@ -103,12 +103,12 @@ class Deadlines:
         self._changed.set()
 
     def hurry(self, clock: Clock | None) -> None:
-        """Wake the task if a deadline comes before the one that it waits for."""
+        """Wake the task if a deadline comes before the one it is waiting for."""
         if clock is not None and clock.deadline is not None and clock.deadline + TOLERANCE < self._next:
             self._changed.set()
 
     async def act(self) -> None:
-        """Give a sign of life, and do what is due."""
+        """Store a sign of life, and do what is due."""
         await self.settle()
         now = self.registry.now()
         self._next = now + (DOUBT if self._is_waking else BEAT)
@@ -132,18 +132,18 @@ class Deadlines:
     async def beat(self) -> None:
         """Store that the server is alive."""
         if self._is_starting or self._is_waking:
-            return  # it has not answered anybody
+            return  # it has answered nobody yet
         now = self.registry.now()
         await self.registry.store.write(lambda connection: _write_alive(connection, now))
         self._alive = self._stored = now
 
     @property
     def is_late(self) -> bool:
-        """Whether the server was not itself for a while, so that nobody's clock is right."""
+        """Whether the server was not running properly for a while, so that nobody's clock is right."""
         return self._alive is not None and self.registry.now() - self._alive > SILENCE
 
     async def settle(self) -> None:
-        """After a silence, and when pages are answered again, move the deadlines, also those in memory.
+        """After a silence, and when pages are answered again, move the deadlines, including those in memory.
         Nobody can move before that."""
         async with self._waking:
             if not self.is_late and not self._is_waking:
@@ -186,8 +186,8 @@ def _due(connection: Connection, now: float, ours: sa.ColumnElement[bool]) -> tu
 
 
 def shift(connection: Connection, now: float, least: float = 0.0, more: float = RECONNECT) -> float:
-    """Move all deadlines by the time since the last sign of life, a stored one or a move, and by some seconds
-    more. Return it. If it is less than `least`, another process was alive, or has moved them already."""
+    """Move all deadlines by the time since the last sign of life (a stored one or a move), plus some seconds.
+    Return that time. If it is less than `least`, another process was alive, or has already moved them."""
     alive = _read_alive(connection)
     moved = connection.execute(
         sa.select(sa.func.max(TABLE.changed)).where(TABLE.deadline.is_not(None))
@@ -205,11 +205,11 @@ def shift(connection: Connection, now: float, least: float = 0.0, more: float = 
 
 
 def wake(
-    connection: Connection, now: float, leases: Alone, seen: Mapping[str, float] | None
+    connection: Connection, now: float, leases: Ownership, seen: Mapping[str, float] | None
 ) -> Mapping[str, float] | None:
-    """A process is ready. If no other one answers pages, whoever is to decide gets back the time since the
-    last sign of life, or since their turn began, and some seconds more. `seen` is what this has returned
-    before: those who seem to answer. None: it is clear."""
+    """A process is ready. If no other one answers pages, the players to act get back the time since the last
+    sign of life, or since their turn began, plus some seconds. `seen` is what the last call returned: the
+    processes that seem to answer. Return None once it is clear."""
     alive = min(_read_alive(connection), now)  # first, so that processes look one after the other
     answering = leases.answering(connection)
     if answering:
@@ -228,15 +228,15 @@ def wake(
 
 
 def _read_alive(connection: Connection) -> float:
-    """The last sign of life. No other process changes it meanwhile."""
-    stored = sa.select(schema.house.c.value).where(schema.house.c.key == ALIVE).with_for_update()
+    """The last sign of life. No other process changes it in the meantime."""
+    stored = sa.select(schema.key_value.c.value).where(schema.key_value.c.key == ALIVE).with_for_update()
     return float(connection.execute(stored).scalar() or 0.0)
 
 
 def _write_alive(connection: Connection, now: float) -> None:
-    """Store a sign of life. If the clock has been set back, moves from before that are not later than this:
-    if it is set forward again, they would seem to be the last sign of life."""
+    """Store a sign of life. If the clock has been set back, earlier moves must not be later than it: if the
+    clock were set forward again, they would seem to be the last sign of life."""
     if _read_alive(connection) > now + RECONNECT:
         changed = schema.game_table.update().where(TABLE.deadline.is_not(None), TABLE.changed > now)
         connection.execute(changed.values(changed=now))
-    house.write(connection, ALIVE, repr(now))
+    key_values.write(connection, ALIVE, repr(now))

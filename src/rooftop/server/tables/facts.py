@@ -1,6 +1,6 @@
-"""What is agreed at a table before its game, besides who plays: the clock, who can watch, ratings, options.
+"""The settings of a table before its game, apart from who plays: the clock, who can watch, ratings, options.
 
-The host may change it until the game begins. Then nobody is ready any more: everyone looks at it again.
+The host may change them until the game begins. Then nobody is ready any more: everyone looks at them again.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rooftop.server.tables.state import INVITED, TableState
 
 
 async def change(registry: Registry, host: Identity, table_id: str, wanted: TableChange) -> None:
-    """Change what is agreed at a table that has not begun. What is not named stays."""
+    """Change the settings of a table that has not begun. Settings that are not named stay."""
     table = await registry.own_table(host, table_id)
     async with table.lock:
         check_waiting(table.state)
@@ -41,7 +41,7 @@ async def change(registry: Registry, host: Identity, table_id: str, wanted: Tabl
 
 
 def _changed(registry: Registry, table: LiveTable, wanted: TableChange) -> dict[str, object]:
-    """Return the columns that change. Raises OptionError if the game cannot be played so."""
+    """Return the columns that change. Raises OptionError if the game cannot be played like that."""
     state, game = table.state, table.game
     visibility = state.visibility if wanted.visibility is None else wanted.visibility
     time = state.time if wanted.time is None else wanted.time

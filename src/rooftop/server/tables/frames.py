@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from rooftop.server.tables.state import Chair as Seat
     from rooftop.server.tables.state import LogEntry, TableState
 
-# How an update begins as painters write it. The count is different for each client.
+# The beginning of an update as painters write it. Each client has its own count.
 UNCOUNTED = b'{"type":"update","count":0,'
 
 
@@ -75,18 +75,18 @@ def waiting(table: LiveTable, client: Client) -> bytes:
 def people(table: LiveTable, language: str) -> list[protocol.Person]:
     """Who sits at a table, with their colours."""
     title = table.game.title
-    marks = title.guide.marks(table.game.board, translator(title.package, language))
+    marks = title.marks(table.game.board, translator(title.package, language))
     return [protocol.Person(*chair, *marks[seat]) for seat, chair in enumerate(chairs(table))]
 
 
 def free_chairs(state: TableState, visitor: Identity) -> list[int]:
-    """Return the seats that a visitor may take, also for somebody nearby. In a rated game everyone has a
-    browser of their own."""
+    """Return the seats that a visitor may take, or take for somebody nearby. In a rated game everyone has
+    their own browser."""
     return [] if state.rated and state.seats_of(visitor) else state.free_chairs(visitor)
 
 
 def kind_of(chair: Seat) -> str:
-    """Return whom a seat waits for; empty if it is taken."""
+    """Return who can take a seat; empty if it is taken."""
     if chair.identity or chair.bot:
         return ""
     if chair.program:

@@ -1,8 +1,9 @@
-"""Who gathers at a table before its game: being ready, starting, standing up, removing people, and handing on
+"""Gathering at a table before its game: being ready, starting, standing up, removing people, and handing over
 the role of the host.
 
-The game begins when the host says so, or when everyone is ready, the host included (`TableState.is_agreed`).
-Guests are ready when they sit down, until the host changes what was agreed (`facts.py`).
+The game begins when the host starts it, or when everyone is ready, including the host
+(`TableState.is_agreed`). Guests are ready when they sit down, until the host changes the settings
+(`facts.py`).
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ EMPTY = {"identity": None, "nonce": None, "name": None, "colour": None, "ready":
 
 
 async def say_ready(registry: Registry, person: Identity, table_id: str, ready: bool) -> None:
-    """Say that one is ready for the game as it is, or not any more."""
+    """Say whether a person is ready for the game as it is."""
     table = await registry.table(table_id)
     async with table.lock:
         check_waiting(table.state)
@@ -39,7 +40,7 @@ async def say_ready(registry: Registry, person: Identity, table_id: str, ready: 
 
 
 async def start(registry: Registry, host: Identity, table_id: str) -> None:
-    """Begin the game, because its host says so. Once more changes nothing."""
+    """Begin the game at its host's request. Repeating this changes nothing."""
     table = await registry.own_table(host, table_id)
     async with table.lock:
         if table.status == "playing":
@@ -67,7 +68,7 @@ def set_ready(connection: Connection, table_id: str, ready: bool, person: Identi
 
 
 async def stand_up(registry: Registry, person: Identity, table_id: str, seat: int | None = None) -> None:
-    """Leave one's seats, or the one of somebody else with the same browser."""
+    """Leave the visitor's seats, or the seat of somebody else with the same browser."""
     table = await registry.table(table_id)
     async with table.lock:
         check_waiting(table.state)
@@ -105,7 +106,7 @@ async def remove(registry: Registry, host: Identity, table_id: str, seat: int) -
 
 
 async def hand_on(registry: Registry, host: Identity, table_id: str, seat: int) -> None:
-    """Make somebody else who sits at the table its host. They have to say that they are ready."""
+    """Make somebody else who sits at the table its host. The new host must say again that they are ready."""
     table = await registry.own_table(host, table_id)
     async with table.lock:
         check_waiting(table.state)
@@ -135,7 +136,7 @@ def _check_seated(state: TableState, person: Identity) -> tuple[int, ...]:
 
 
 def _person_at(table: LiveTable, host: Identity, seat: int) -> str:
-    """Return who sits at a seat, if that is somebody other than the host, and no bot."""
+    """Return who sits at a seat, if that is a person other than the host."""
     chair = table.chairs[seat] if seat < len(table.chairs) else Chair()
     if not chair.identity or chair.program:
         raise OptionError("no person sits there; choose the seat of somebody who does")
@@ -152,7 +153,7 @@ async def _write(
     start: bool = False,
     **values: object,
 ) -> None:
-    """Store a change of a waiting table, and show it. The lock is held."""
+    """Store a change of a waiting table, and show it. The caller holds the lock."""
     here, now = table.visitors(), registry.now()
 
     def write(connection: Connection) -> TableState:

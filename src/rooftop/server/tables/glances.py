@@ -21,7 +21,7 @@ class Glance(msgspec.Struct, frozen=True):
 
     totals: list[int]
     stand_ins: list[int]
-    gone: list[int]  # the stand-ins whose people do not come back
+    gone: list[int]  # the stand-ins whose people will not come back
     paused: bool = False
 
 
@@ -34,5 +34,5 @@ def encode(state: TableState) -> str:
 
 
 def decode(text: str | None) -> Glance | None:
-    """A stored glance; None for a game without a log entry since these are stored."""
+    """A stored glance; None for a game without a log entry since glances have been stored."""
     return None if text is None else decode_json(text, Glance)

@@ -1,7 +1,8 @@
 """Invitations: one link per table, for as many people as there are invited seats.
 
 The secret of a link stands after `#` in its address, so it reaches no log and no link preview. Opening a link
-uses nothing up; sitting down takes a seat. A host who renews a link ends the old one. Only hashes are stored.
+does not use it up; sitting down takes a seat. A host who renews a link invalidates the old one. Only hashes
+are stored.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from sqlalchemy.engine import Connection
 from rooftop.server.auth import hashed
 from rooftop.server.errors import Refusal
 from rooftop.server.store.schema import invitation
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 
 
-def new_secret(surroundings: Surroundings) -> str:
-    return surroundings.token_urlsafe(24)
+def new_secret(system: System) -> str:
+    return system.token_urlsafe(24)
 
 
 def add(connection: Connection, table_id: str, secret: str) -> None:
@@ -48,8 +49,8 @@ def check(connection: Connection, secret: str) -> str:
 
 
 def leads_somewhere(connection: Connection, place: str) -> bool:
-    """Whether an address of an invitation is one: that of a table with an invitation, or, as in earlier
-    versions, a secret."""
+    """Whether the address of an invitation is valid: a table with an invitation, or, as in earlier versions,
+    a secret."""
     if "\0" in place:  # PostgreSQL rejects such a query
         return False
     right = sa.or_(invitation.c.table_id == place, invitation.c.token == hashed(place))

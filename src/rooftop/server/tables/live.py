@@ -1,7 +1,7 @@
 """Live tables.
 
-The way of a command: was it handled before, may this seat give it, is it legal on a copy of the state, store
-it in one transaction; then the copy becomes the state, and every client gets what it may see.
+A command goes through these steps: was it handled before, may this seat give it, is it legal on a copy of the
+state, store it in one transaction. Then the copy becomes the state, and every client gets what it may see.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ log = logging.getLogger("rooftop")
 
 Result = TypeVar("Result")
 PREVIEWS = 16  # previews kept per table
-# Statements are made once: making them for each move would take longer than the database itself.
+# Statements are built once: building them for each move would take longer than the database itself.
 ADD_ENTRY = schema.log.insert()
 CHANGE_TABLE = (
     schema.game_table.update()
@@ -80,24 +80,24 @@ CHANGE_TABLE = (
     )
 )
 END_GAME = CHANGE_TABLE.values(result=sa.bindparam("result"))
-# Seconds after which a bot may play for somebody who is away, on their turn.
+# Seconds after which a bot may play for a person who is away on their turn.
 GRACE = 120.0
-LONGER = 2.5  # ... times so long if it is not their turn
-CORRESPONDENCE_GRACE = 86_400.0  # ... and in a correspondence game, at most half of their time
+LONGER = 2.5  # ... multiplied by this if it is not their turn
+CORRESPONDENCE_GRACE = 86_400.0  # ... in a correspondence game; at most half of their time
 RETRY_SECONDS = (0.25, 0.5, 1.0, 2.0, 5.0)  # before a bot tries again after a failure
 
 
 class LiveTable:
-    """A table in memory, with its clients and bots. The log in the database is the truth."""
+    """A table in memory, with its clients and bots. The log in the database is the source of truth."""
 
     def __init__(self, registry: Registry, state: TableState, fence: int | None = None) -> None:
         self.registry = registry
         self.state = state
-        self.fence = state.fence if fence is None else fence  # its number; what we store must have it
+        self.fence = state.fence if fence is None else fence  # its fencing number; our writes must have it
         self.is_ours = True  # until another process has the table, or none
         self.clients: dict[Client, None] = {}  # in the order in which they came
         self.lock = asyncio.Lock()  # held while the log is written
-        self.talking = asyncio.Lock()  # held while something is said, or sent of what was said
+        self.talking = asyncio.Lock()  # held while the chat is stored or sent
         self.bot_task: asyncio.Task[None] | None = None
         self._thinking: asyncio.Task[int] | None = None  # a bot's decision
         self.setup = registry.library.setup(state.game)
@@ -105,7 +105,7 @@ class LiveTable:
         self._seen: dict[int, bytes] = {}  # the state as each seat sees it
         self._previews: dict[tuple[int, str], asyncio.Task[Preview]] = {}
         self._hints: dict[tuple[int, str], asyncio.Task[protocol.Suggestions]] = {}
-        self.reviewing: Reviewing | None = None  # since the game has ended
+        self.reviewing: Reviewing | None = None  # after the game has ended
         self.opened = registry.now()
         self.away: dict[int, float] = {}  # when the last socket of a seat was closed
 
@@ -160,7 +160,7 @@ class LiveTable:
         return held.pop() if len(held) == 1 else self._held(seats, SPECTATOR)
 
     def passing(self, client: Client) -> int | None:
-        """Return the seat whose person is to get the device."""
+        """Return the seat whose person gets the device."""
         if len(client.seats) < 2 or self.match is None or self.game.title.is_open or self.status != "playing":
             return None
         seat = self.match.to_act
@@ -182,14 +182,14 @@ class LiveTable:
         return SPECTATOR if is_due and self.match.to_act != holder else holder
 
     def hold(self, client: Client, seat: int) -> None:
-        """Somebody has been passed the device and says so."""
+        """Somebody says that they have been passed the device."""
         if seat == self.passing(client):
             client.holder, client.stale = seat, True
             self.publish()
 
     def settle(self, client: Client) -> None:
-        """Choose the view of a client with several seats. A new one begins anew: nothing that another person
-        may know stays on the screen."""
+        """Choose the view of a client with several seats. A new view starts afresh: nothing that another
+        person may know stays on the screen."""
         if len(client.seats) < 2:
             return
         seat = self._held(client.seats, client.holder)
@@ -210,11 +210,12 @@ class LiveTable:
         return max(0.0, self.registry.now() - self.away.get(seat, self.opened))
 
     def grace(self, seat: int) -> float | None:
-        """In how many seconds a bot may play for somebody who is away; None if that is not to be expected.
+        """In how many seconds a bot may play for somebody who is away; None if no bot may take over.
 
-        Somebody who has closed the table is waited for, longer if it is not their turn. In a correspondence
-        game nobody sits at the table all day: the turn itself has to take long. A rated game relies on its
-        clock alone."""
+        The table waits for somebody who has closed it, longer if it is not their turn. In a correspondence
+        game nobody sits at the table all day: the turn itself must have taken long. A rated game relies on
+        its clock alone.
+        """
         chair, state, now = self.chairs[seat], self.state, self.registry.now()
         if self.status != "playing" or not chair.identity or chair.bot or self.is_here(seat) or state.rated:
             return None
@@ -229,7 +230,7 @@ class LiveTable:
         return max(0.0, possible - now)
 
     async def agree(self, agreed: dict[str, set[int]], seat: int, command: str) -> int:
-        """Store what seats have agreed on, by a command of one of them. The lock is held."""
+        """Store what seats have agreed on, by a command of one of them. The caller holds the lock."""
         state, now = self.state.copy(), self.registry.now()
         before, state.agreed = state.agreed, agreed
 
@@ -253,7 +254,7 @@ class LiveTable:
     # --- storing ---
 
     async def write(self, work: Callable[[Connection], Result]) -> Result:
-        """Store something for this table, if it is still ours. Raises LostError."""
+        """Write something for this table, if this process still holds it. Raises LostError."""
 
         def fenced(connection: Connection) -> Result:
             fences.lock(connection, self.id, self.fence)
@@ -262,8 +263,8 @@ class LiveTable:
         return await self._store(fenced)
 
     async def _store(self, work: Callable[[Connection], Result]) -> Result:
-        """Run a job that checks the fencing number. If nobody knows whether it was stored, the table is
-        dropped: the next one who comes takes it again and loads what is stored."""
+        """Run a job that checks the fencing number. If nobody knows whether it was stored, drop the table:
+        the next client takes it again and loads what is stored."""
         try:
             return await self.registry.store.write(work)
         except (LostError, UncertainError):
@@ -274,7 +275,7 @@ class LiveTable:
 
     async def handle(self, client: Client, command: Command) -> None:
         """Handle a command: answer `done`, or `refused` with a sentence. There is no answer if nobody knows
-        whether it was stored: the client connects again, and repeats it."""
+        whether it was stored: the client reconnects and repeats it."""
         key = _command_key(client, command)
         if key not in self.state.commands:
             try:
@@ -301,7 +302,7 @@ class LiveTable:
         self.wake_bots()
 
     async def _perform(self, client: Client, command: Command, key: str) -> int:
-        """Perform a command and return its log number. If what is stored is not what we know, perhaps by this
+        """Carry out a command and return its log number. If the stored table has changed, perhaps by this
         very command, whose answer was lost, look again; if only the clocks have moved, try again."""
         for _ in range(2):
             try:
@@ -321,7 +322,7 @@ class LiveTable:
         raise OptionError("the table has changed; look again")
 
     async def add(self, entry: LogEntry, command: str) -> int:
-        """Store a log entry and return its number. The lock is held. An error changes nothing."""
+        """Store a log entry and return its number. The caller holds the lock. An error changes nothing."""
         trial = self.state.copy()
         entry.at = self.registry.now()
         add_entry(trial, entry, command)
@@ -384,7 +385,7 @@ class LiveTable:
         return self._seen[seat]
 
     def refresh(self) -> None:
-        """Send everyone an update, because the log or something beside it has changed."""
+        """Send everyone an update, because the log or something else has changed."""
         self._seen.clear()
         self._previews.clear()
         self._hints.clear()
@@ -396,7 +397,7 @@ class LiveTable:
 
     def publish(self) -> None:
         """Make updates for the clients that need one. Each client has a task that sends them, so nobody waits
-        for a slow reader: it gets its next update when it has read the last one."""
+        for a slow reader, who gets the next update after reading the last one."""
         for client in self.clients:
             if client.stale and isinstance(client, ProgramClient):
                 programs.ask(self, client)
@@ -442,7 +443,7 @@ class LiveTable:
                     client.wakeup.set()
 
     async def preview(self, move: str, language: str) -> Preview:
-        """Preview a move of the seat to act. The page asks for its text and its picture: both share this."""
+        """Preview a move of the seat to act. The page asks for its text and its picture; both share this."""
         match = self.started_match
         key = (match.action(move), language)
         if key not in self._previews:
@@ -455,7 +456,7 @@ class LiveTable:
         return await asyncio.shield(self._previews[key])
 
     async def hint(self, seat: int, match: Match, language: str) -> protocol.Suggestions:
-        """Suggest moves to a seat, which is to act in `match`. Asked twice, the bots think once."""
+        """Suggest moves to a seat, which is to act in `match`. If asked twice, the bots think once."""
         key = (seat, language)
         if key not in self._hints or _has_failed(self._hints[key]):
             work = hints.suggest(
@@ -468,7 +469,7 @@ class LiveTable:
     # --- deciding ahead ---
 
     async def _decide_ahead(self, seat: int, decided: list[int], command: str) -> int:
-        """Store what a seat has decided ahead. Nobody else is told, not even that there was something."""
+        """Store what a seat has decided ahead. Nobody else learns that there was anything."""
         state = self.state.copy()
         state.decided = {**state.decided, seat: decided}
         if not decided:
@@ -497,7 +498,7 @@ class LiveTable:
         return after.still_decided()
 
     async def _play_decided(self) -> None:
-        """Play what the seat to act has decided ahead. The lock is held."""
+        """Play what the seat to act has decided ahead. The caller holds the lock."""
         action = self.state.due()
         if action is not None:
             await self.add(Play.moved(self.started_match, action), f"ahead:{self.number}")
@@ -505,7 +506,7 @@ class LiveTable:
     # --- clocks ---
 
     async def arrive(self, seat: int) -> None:
-        """A player has come to the table: the first player's clock begins to run."""
+        """A player has come to the table: the first player's clock starts."""
         if self.state.clock is None or self.status != "playing":
             return
         async with self.lock:
@@ -517,7 +518,7 @@ class LiveTable:
                 await self._store_clock(clock)
 
     async def _store_clock(self, clock: Clock) -> None:
-        """Store clocks that have changed without a log entry. The lock is held."""
+        """Store clocks that have changed without a log entry. The caller holds the lock."""
         change = schema.game_table.update().where(schema.game_table.c.id == self.id)
         await self.write(lambda connection: connection.execute(change.values(**clocks.columns(clock))))
         self.state.clock, self.state.deadline = clock, clock.deadline
@@ -539,8 +540,8 @@ class LiveTable:
         self.wake_bots()
 
     def _lapsed(self, seat: int) -> LogEntry:
-        """The entry of a seat whose time is up. Nobody is replaced to end a turn in which nothing else is
-        possible."""
+        """The entry of a seat whose time is up. Nobody is replaced only to end a turn in which nothing else
+        is possible."""
         state, match = self.state, self.started_match
         if (ending := turn_end(match.position)) is not None:
             moved = Play.moved(match, ending)
@@ -553,7 +554,7 @@ class LiveTable:
     # --- bots ---
 
     def stop(self) -> None:
-        """Let no bot think on: the table is dropped."""
+        """Stop all thinking bots: the table is dropped."""
         if self._thinking is not None:
             self._thinking.cancel()
         if self.reviewing is not None:
@@ -600,25 +601,25 @@ class LiveTable:
                 failures += 1
 
     def _is_decided(self) -> bool:
-        """Whether the seat to act has decided ahead, and that is to be played."""
+        """Whether the seat to act has decided ahead and its decision is due."""
         is_playing = self.match is not None and self.status == "playing" and self.is_ours
         return is_playing and not self.state.is_paused and self.state.due() is not None
 
     async def _play_bot(self, name: str) -> None:
         match, number = self.started_match, self.number
-        around = self.registry.surroundings
-        began = around.monotonic()
+        system = self.registry.system
+        began = system.monotonic()
         self._thinking = asyncio.create_task(browsers.decide(self, name, match))
         await asyncio.wait([self._thinking])
         if self._thinking.cancelled():
             return
         action = self._thinking.result()
-        await asyncio.sleep(max(0.0, self.registry.bot_pause - (around.monotonic() - began)))
+        await asyncio.sleep(max(0.0, self.registry.bot_pause - (system.monotonic() - began)))
         async with self.lock:
             if self.number != number or self._bot_to_act() != name:
                 return
             try:
-                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{around.token_hex(4)}")
+                await self.add(Play.moved(match, action, bot=True), f"bot:{number}:{system.token_hex(4)}")
             except ConflictError:
                 await self.registry.reload(self)
 
@@ -628,7 +629,8 @@ def _has_failed(task: asyncio.Task[protocol.Suggestions]) -> bool:
 
 
 def _command_key(client: Client, command: Command) -> str:
-    """Return the stored id of a command. It includes the seat, so that nobody can use up another's ids."""
+    """Return the stored id of a command. It includes the seat, so that nobody can use up another seat's
+    ids."""
     return f"{client.seat}:{command.id}"
 
 
@@ -644,7 +646,7 @@ def _write_decided(connection: Connection, state: TableState, seat: int) -> None
 
 
 def _write_settled(connection: Connection, state: TableState, seat: int, command: str) -> None:
-    """Store that a command was done, although the log has nothing of it."""
+    """Store that a command was carried out without a log entry."""
     connection.execute(
         schema.settled.insert().values(table_id=state.id, command=command, seat=seat, number=state.number)
     )
@@ -658,7 +660,7 @@ def _write_entry(
     fence: int,
     before: float | None,
 ) -> None:
-    """Store a log entry, and what it changes, if nobody has moved the deadline `before` meanwhile."""
+    """Store a log entry and its effects, unless somebody has moved the deadline `before` in the meantime."""
     match = state.started_match
     change = {
         "table": state.id,

@@ -29,7 +29,7 @@ from rooftop.server.translation import message
 
 GONE = "gone"  # a seat to remove
 AT_ONCE = 500  # tables to look for
-LATELY = 3600.0  # seconds: a game in which nothing has happened since then costs nothing, and does not count
+LATELY = 3600.0  # seconds: a game that has been idle for this long costs nothing, and does not count
 
 
 class BotGames(NamedTuple):
@@ -55,15 +55,15 @@ class Lobby:
         self.per_person, self.per_address = per_person, per_address  # tables that may wait for players
         self.bot_games = bot_games or BotGames()
         registry.may_begin, registry.opened_from = self._check_bots, self.opened_from
-        # The keys of the addresses from which tables were opened, while they wait or are played.
+        # The keys of the addresses that opened tables, while those wait or are played.
         self._opened: dict[str, tuple[str, ...]] = {}
         self._opening = asyncio.Lock()
 
     # --- new tables ---
 
     async def open(self, host: Identity, address: str, order: NewTable) -> CreatedTable:
-        """Create a table, unless too many of this person or this address wait for players, or play with
-        bots."""
+        """Create a table, unless too many tables of this person or this address wait for players, or play
+        with bots."""
         keys = networks(address)
         async with self._opening:
             near = await self.store.read(lambda connection: self._near(connection, keys[0]))
@@ -86,16 +86,16 @@ class Lobby:
             return created
 
     def _remember(self, address: str, table_id: str) -> None:
-        """A table was opened here from an address."""
+        """Remember, and tell the others, that an address has opened a table here."""
         self.remember(address, table_id)
         self.registry.tell(Opened(address, table_id))
 
     def remember(self, address: str, table_id: str) -> None:
-        """A table was opened from an address."""
+        """Remember that an address has opened a table."""
         self._opened[table_id] = networks(address)
 
     def opened_from(self, table_id: str) -> str:
-        """Return the widest network from which a table was opened; empty if that is not known."""
+        """Return the widest network that opened a table; empty if it is unknown."""
         return self._opened.get(table_id, ("",))[-1]
 
     async def rematch(self, person: Identity, table_id: str, address: str = "") -> str:
@@ -107,8 +107,8 @@ class Lobby:
         return found
 
     def _check_own(self, connection: Connection, person: str) -> None:
-        """Raise Refusal if too many tables of a person wait for players. Whoever counts keeps other
-        processes from opening one at the same time."""
+        """Raise Refusal if too many tables of a person wait for players. Counting keeps other processes from
+        opening one at the same time."""
         owner, table = schema.identity.c, schema.game_table.c
         connection.execute(sa.select(owner.id).where(owner.id == person).with_for_update(key_share=True))
         own = sa.select(sa.func.count()).where(table.owner == person, table.status == "waiting")
@@ -129,7 +129,7 @@ class Lobby:
         return int(connection.execute(waiting).scalar_one())
 
     def _from(self, key: str) -> list[str]:
-        """Return the tables that were opened from an address or a network."""
+        """Return the tables that an address or a network has opened."""
         return [table_id for table_id, keys in self._opened.copy().items() if key in keys]
 
     def _check_bots(self, connection: Connection, state: TableState) -> None:
@@ -154,7 +154,7 @@ class Lobby:
                 raise Refusal(status_code=429, detail=_too_many_bots(by, number))
 
     async def forget(self) -> None:
-        """Forget from where tables were opened that are over, or at which nothing has happened for a day."""
+        """Forget who opened tables that are over, or have been idle for a day."""
         table, since, known = schema.game_table.c, self.registry.now() - DAY, list(self._opened)
         alive = sa.or_(table.status == "waiting", sa.and_(table.status == "playing", table.changed > since))
         for start in range(0, len(known), AT_ONCE):
@@ -167,7 +167,7 @@ class Lobby:
     # --- invitations ---
 
     async def invitation(self, visitor: Identity | None, secret: str, language: str) -> Invitation:
-        """Return what an invitation is to. This uses nothing up."""
+        """Return what an invitation leads to. This does not use it up."""
         table_id = await self.store.read(lambda connection: invitations.check(connection, secret))
         table = await self.registry.table(table_id)
         state, someone = table.state, visitor or ANONYMOUS
@@ -203,7 +203,7 @@ class Lobby:
     async def renew(self, host: Identity, table_id: str) -> str:
         """Return the secret of a new invitation. The old link no longer works."""
         table = await self.registry.own_table(host, table_id)
-        secret, now = invitations.new_secret(self.registry.surroundings), self.registry.now()
+        secret, now = invitations.new_secret(self.registry.system), self.registry.now()
         async with table.lock:
             check_waiting(table.state)
             await table.write(lambda connection: invitations.renew(connection, table_id, secret, now))
@@ -212,7 +212,7 @@ class Lobby:
     # --- seats ---
 
     async def change_seats(self, host: Identity, table_id: str, seat: int | None, kind: str) -> None:
-        """Change a seat at which nobody sits, or all empty ones. The seat after the last one is a new one."""
+        """Change an empty seat, or all empty ones. The seat after the last one is a new one."""
         table = await self.registry.own_table(host, table_id)
         title = table.game.title
         if kind == "me" or (kind != GONE and not is_seat(title, kind)):
@@ -258,7 +258,7 @@ class Lobby:
         table.wake_bots()
 
     async def admit(self, host: Identity, table_id: str, seat: int, name: str) -> str:
-        """Keep a seat at which nobody sits for a bot of the host's own, and return its token."""
+        """Keep an empty seat for a bot of the host's own, and return its token."""
         shown = clean_name(name)
         table = await self.registry.own_table(host, table_id)
         async with table.lock:
@@ -276,7 +276,7 @@ class Lobby:
                 for program in gone:
                     programs.dismiss(connection, table_id, program)
                 write_lobby(connection, table_id, now)
-                return programs.admit(connection, table_id, seat, shown, self.registry.surroundings, now)
+                return programs.admit(connection, table_id, seat, shown, self.registry.system, now)
 
             token = await table.write(write)
             await self._take_up(table)
@@ -285,7 +285,7 @@ class Lobby:
 
     @staticmethod
     def _programs(table: LiveTable, seats: Sequence[int]) -> list[str]:
-        """Return the programs that have these seats, or are to get them."""
+        """Return the programs that have these seats, or will get them."""
         chairs = [table.chairs[seat] for seat in seats if seat < len(table.chairs)]
         return [chair.identity or chair.reserved or "" for chair in chairs if chair.program]
 
@@ -328,7 +328,7 @@ class Lobby:
         return [seat]
 
     def _check_players(self, table: LiveTable, players: int) -> None:
-        """Raise OptionError unless the game can be played by so many."""
+        """Raise OptionError unless the game supports this number of players."""
         game = table.game
         if players < min(game.edition.players):
             raise OptionError(
@@ -382,7 +382,7 @@ class Lobby:
             await self.registry.notify(found)
 
     async def take_up(self, table_ids: list[str]) -> None:
-        """Show what was stored for tables that people look at."""
+        """Show what was stored for tables that somebody has open."""
         for table in self.registry.live(table_ids):
             async with table.lock:
                 await self._take_up(table)
@@ -390,7 +390,7 @@ class Lobby:
     # --- what the others share ---
 
     async def _take_up(self, table: LiveTable) -> None:
-        """Replace a table by the stored one. If that fails, the next one who comes loads it."""
+        """Replace a table by the stored one. If that fails, the next client loads it."""
         try:
             await self.registry.reload(table)
         except RooftopError:
@@ -402,7 +402,7 @@ def _found(connection: Connection, query: sa.Select[Any]) -> set[str]:
 
 
 def _too_many_bots(by: int, n: int) -> str:
-    """Why no more games with bots begin: those of a host, an address or a network are too many."""
+    """Why no more games with bots may begin: a host, an address or a network has too many."""
     return (
         message("{n} games with bots of this host are running; finish or end one of them first", n=n),
         message("{n} games with bots from this address are running; try again when one is over", n=n),

@@ -47,7 +47,7 @@ class MissingTableError(OptionError):
 
 
 class OtherGameError(OptionError):
-    """A game of other rules or data than this server's. A `finished` one needs no replay."""
+    """A game with other rules or data than this server's. A `finished` one needs no replay."""
 
     def __init__(self, why: str, finished: bool) -> None:
         super().__init__(why)
@@ -67,7 +67,7 @@ class FinishedGame:
 
 @dataclass(frozen=True)
 class TableSummary:
-    """What is stored of a table besides its moves; the result is None before the end."""
+    """What is stored of a table apart from its moves; the result is None before the end."""
 
     id: str
     title: str
@@ -80,7 +80,7 @@ class TableSummary:
 
     @property
     def winners(self) -> list[int]:
-        """The seats that have won. What a stand-in wins counts for nobody, and the last one who gave up has
+        """The seats that have won. A win by a stand-in counts for nobody, and the last player to give up has
         not won."""
         if self.result is None:
             return []
@@ -103,7 +103,7 @@ def is_welcome(table: TableState | FinishedGame | TableSummary, visitor: Identit
 
 
 def add_entry(state: TableState, entry: LogEntry, command: str) -> None:
-    """Apply a log entry and append it. After an error the state must be discarded."""
+    """Apply a log entry and append it. After an error, discard the state."""
     entry.number = state.number + 1
     KINDS[entry.kind].apply(state, entry)
     if entry.kind in DECISIONS and state.decided_at is not None:
@@ -176,7 +176,7 @@ def load(library: Library, connection: Connection, table_id: str) -> TableState:
 
 
 def _removed(connection: Connection, table_id: str) -> frozenset[str]:
-    """Whom the host of a table has removed."""
+    """People whom the host of a table has removed."""
     removed = schema.removed.c
     return frozenset(
         connection.execute(sa.select(removed.identity).where(removed.table_id == table_id)).scalars()
@@ -191,7 +191,7 @@ def _decided(connection: Connection, state: TableState) -> dict[int, list[int]]:
 
 
 def _settled(connection: Connection, table_id: str) -> dict[str, int]:
-    """The log numbers that were answered to commands without a log entry."""
+    """The log numbers that answered commands without a log entry."""
     rows = connection.execute(sa.select(schema.settled).where(schema.settled.c.table_id == table_id))
     return {row.command: row.number for row in rows}
 

@@ -1,8 +1,8 @@
 """Other people's bots at tables. See docs/bot-protocol.md.
 
 The host of a table admits one for a seat and gets a token. A program that connects with it sits down there,
-under an identity of its own: it has the table's clock, and if it stays away, it is replaced like anybody
-else. The server stores a hash of the token, and starts nothing.
+under its own identity: it has the table's clock, and if it stays away, it is replaced like anybody else. The
+server stores a hash of the token, and starts no program.
 """
 
 from __future__ import annotations
@@ -22,34 +22,32 @@ from rooftop.server.auth import BlockedError, Identity, hashed
 from rooftop.server.errors import Refusal
 from rooftop.server.painting.jobs import Look
 from rooftop.server.store import schema
-from rooftop.server.surroundings import Surroundings
-from rooftop.server.tables.client import Client, Line
+from rooftop.server.system import System
+from rooftop.server.tables.client import Client, ClientSocket
 from rooftop.server.tables.commands import Play, Resume
 
 if TYPE_CHECKING:
     from rooftop.server.context import Context
     from rooftop.server.tables.live import LiveTable
 
-TOKEN_SECONDS = 10.0  # after which a program must have sent its token
-PAUSE = 0.25  # seconds before a program that plays too fast is looked at again
-TURN = "turn "  # begins the id of a program's command; its number follows
+TOKEN_SECONDS = 10.0  # for a program to send its token
+PAUSE = 0.25  # seconds before the server reads again from a program that plays too fast
+TURN = "turn "  # begins the id of a program's command; the number of the turn follows
 PROGRAM, SEAT = schema.program.c, schema.seat.c
 
 
 # --- tokens ------------------------------------------------------------------------------------------------
 
 
-def admit(
-    connection: Connection, table_id: str, seat: int, name: str, around: Surroundings, now: float
-) -> str:
+def admit(connection: Connection, table_id: str, seat: int, name: str, system: System, now: float) -> str:
     """Keep an empty seat for a program, and return its token."""
-    token, identity = around.token_urlsafe(24), around.token_urlsafe(12)
+    token, identity = system.token_urlsafe(24), system.token_urlsafe(12)
     connection.execute(
         schema.identity.insert().values(
             id=identity,
             name=name,
-            token=hashed(around.token_urlsafe(32)),  # nobody knows them: it has no page
-            phrase=hashed(around.token_urlsafe(32)),
+            token=hashed(system.token_urlsafe(32)),  # nobody knows them: it has no page
+            phrase=hashed(system.token_urlsafe(32)),
             created=now,
         )
     )
@@ -65,7 +63,7 @@ def admit(
 
 
 def dismiss(connection: Connection, table_id: str, identity: str) -> None:
-    """Forget a program before the game: its token is worth nothing any more."""
+    """Forget a program before the game: its token becomes invalid."""
     connection.execute(
         schema.program.delete().where(PROGRAM.identity == identity, PROGRAM.table_id == table_id)
     )
@@ -77,7 +75,7 @@ def dismiss(connection: Connection, table_id: str, identity: str) -> None:
 
 
 def find(connection: Connection, token: str) -> tuple[Identity, str]:
-    """Return whose a token is, and for which table. Raises Refusal, or BlockedError."""
+    """Return who a token belongs to, and for which table. Raises Refusal, or BlockedError."""
     row = connection.execute(
         sa.select(schema.identity.c.id, schema.identity.c.name, schema.identity.c.blocked, PROGRAM.table_id)
         .join(schema.program, PROGRAM.identity == schema.identity.c.id)
@@ -90,12 +88,12 @@ def find(connection: Connection, token: str) -> tuple[Identity, str]:
     return Identity(row.id, row.name), row.table_id
 
 
-async def introduce(context: Context, line: Line, address: str) -> tuple[Identity, str]:
-    """Wait for the token of a program. Raises Refusal if it is not one, or if too many were not."""
+async def introduce(context: Context, sock: ClientSocket, address: str) -> tuple[Identity, str]:
+    """Wait for the token of a program. Raises Refusal if it is invalid, or after too many invalid ones."""
     try:
         async with asyncio.timeout(TOKEN_SECONDS):
-            raw = await line.receive()
-            line.acknowledge()
+            raw = await sock.receive()
+            sock.acknowledge()
     except TimeoutError:
         raise Refusal(status_code=400, detail="the first message must be the token") from None
     key = f"token {address}"
@@ -116,14 +114,14 @@ async def introduce(context: Context, line: Line, address: str) -> tuple[Identit
 
 
 class ProgramClient(Client):
-    """A program at a table. It is not sent pictures, but asked when it is its turn."""
+    """A program at a table. It gets no pictures, but a question when it is its turn."""
 
     def __init__(
         self, visitor: Identity, seat: int, send: Callable[[bytes], Awaitable[None]], since: int
     ) -> None:
         super().__init__(visitor, seat, Look(), send, since)
-        self.asked = -1  # the log number at which it was asked last
-        self.moves = False  # a move of it is being made; the answer comes before everything else
+        self.asked = -1  # the log number of the last question
+        self.moves = False  # one of its moves is being made; the answer comes before everything else
         self.knows_game = False
         self.knows_end = False
 
@@ -132,7 +130,7 @@ class ProgramClient(Client):
         return False
 
     def reply(self, frame: object) -> None:
-        """Queue the answer to a move. What pages are told besides is nothing for a program."""
+        """Queue the answer to a move. Other messages for pages are not for programs."""
         if isinstance(frame, protocol.Done) and frame.id.startswith(TURN):
             self.tell(wire.Done(int(frame.id.removeprefix(TURN))))
         elif isinstance(frame, protocol.Refused):
@@ -145,7 +143,7 @@ class ProgramClient(Client):
         self.tell(wire.Refused(reason, turn))
 
     def tell(self, message: object) -> None:
-        """Queue a message of the protocol of bots."""
+        """Queue a message of the protocol for bots."""
         super().reply(message)
 
 
@@ -184,15 +182,15 @@ async def take_back(table: LiveTable, client: ProgramClient) -> None:
 
 
 async def receive_moves(
-    table: LiveTable, client: ProgramClient, line: Line, refuse: Callable[..., str]
+    table: LiveTable, client: ProgramClient, sock: ClientSocket, refuse: Callable[..., str]
 ) -> None:
-    """Handle what a program sends until it goes. While `refuse` says that it is too much, it waits."""
+    """Handle a program's messages until it leaves. While `refuse` says that it sends too much, wait."""
     await take_back(table, client)
     while not client.ended:
-        raw = await line.receive()
-        line.acknowledge()
+        raw = await sock.receive()
+        sock.acknowledge()
         while refuse():
-            await asyncio.sleep(PAUSE)  # nothing more is read meanwhile
+            await asyncio.sleep(PAUSE)  # nothing is read during this time
         move = None
         try:
             if len(raw) > wire.LINE_BYTES:

@@ -31,14 +31,14 @@ from rooftop.server.names import clean_name
 from rooftop.server.notify import outbox
 from rooftop.server.painting.pool import Painters
 from rooftop.server.processes import notices
-from rooftop.server.processes.leases import Alone
+from rooftop.server.processes.leases import Ownership
 from rooftop.server.processes.messages import Answer, IsAt, LeaveForGood, News, Renamed, SignedOut
 from rooftop.server.processes.peers import Peers, UnreachableError
 from rooftop.server.protocol import Announcement, CreatedTable, NewTable
 from rooftop.server.store import schema
 from rooftop.server.store.fences import CHANGING_HANDS, LostError
 from rooftop.server.store.store import ConflictError, Store, UnavailableError
-from rooftop.server.surroundings import Surroundings
+from rooftop.server.system import System
 from rooftop.server.tables import clocks, colours, frames, glances, invitations, rematches
 from rooftop.server.tables.chat import Chat
 from rooftop.server.tables.client import Client
@@ -59,7 +59,7 @@ log = logging.getLogger("rooftop")
 
 VISIBILITIES = ("public", "unlisted", "invitation")
 NONCE_LENGTH = 64
-# By pace: after so many days a table that has not begun is closed, and a game without moves leaves the lists.
+# By pace: days after which a table that has not begun closes, and a game without moves leaves the lists.
 IDLE_DAYS = {"live": 2.0, "day": 14.0}
 REMOVED = message("the host has removed you from this table")
 
@@ -74,23 +74,23 @@ class Registry:
         bot_pause: float,
         library: Library | None = None,
         painters: Painters | None = None,
-        surroundings: Surroundings | None = None,
+        system: System | None = None,
     ) -> None:
         self.store = store
         self.bots = bots
         bots.standing = self.standing
         self.painters = painters or Painters(0)
         self.bot_pause = bot_pause
-        self.browser_bots = True  # browsers may think for bots
+        self.browser_bots = True  # whether browsers may think for bots
         self.idle_days = IDLE_DAYS
         self.grace = GRACE
         self.review_budget = Budget()
         self.library = library or Library()
-        self.surroundings = surroundings or Surroundings()
-        self.now: Callable[[], float] = self.surroundings.now  # tests have a clock of their own
+        self.system = system or System()
+        self.now: Callable[[], float] = self.system.now  # tests have a clock of their own
         self.deadlines = Deadlines(self)
         self.chat = Chat(self)
-        self.leases: Alone = Alone()  # which tables this process has
+        self.leases: Ownership = Ownership()  # which tables this process owns
         self.peers: Peers | None = None  # the other processes
         self._announcement: Announcement | None = None
         self._tables: dict[str, LiveTable] = {}
@@ -116,7 +116,7 @@ class Registry:
         clocks.check_timeout(order.timeout)
         table_id, seed = self.new_table()
         promise = commitment(seed, game.title.id, game.options)
-        secret = invitations.new_secret(self.surroundings) if {"open", "invite"} & set(order.seats) else None
+        secret = invitations.new_secret(self.system) if {"open", "invite"} & set(order.seats) else None
         mark = EditionMark(game.edition.id, game.edition.version, game.title.hash(game.edition))
         now, names = self.now(), _shared_names(order, owner)
 
@@ -160,7 +160,7 @@ class Registry:
 
     def new_table(self) -> tuple[str, bytes]:
         """Return the id and the seed of a new table."""
-        return self.surroundings.token_urlsafe(9), self.surroundings.token_bytes(SEED_BYTES)
+        return self.system.token_urlsafe(9), self.system.token_bytes(SEED_BYTES)
 
     def _checked_game(self, order: NewTable) -> Game:
         """Return the game of a new table. Raises OptionError if it cannot be played."""
@@ -194,10 +194,12 @@ class Registry:
         name: str | None = None,
         colour: str | None = None,
     ) -> int:
-        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle. Guests who sit
-        down are ready; the host says when to start, or has said so by agreeing to a rematch. The secret of an
-        invitation opens the seats that wait for invited people. With a name, one more person who shares the
-        visitor's browser sits down. Without a colour, the seat keeps its own."""
+        """Take a seat, or all that are kept for the visitor, and add a nonce to the shuffle.
+
+        Guests who sit down are ready; the host says when to start, or has done so by agreeing to a rematch.
+        The secret of an invitation opens the seats that wait for invited people. With a name, one more person
+        who shares the visitor's browser sits down. Without a colour, the seat keeps its own.
+        """
         if not 1 <= len(nonce) <= NONCE_LENGTH or "\0" in nonce:
             raise OptionError("a nonce must have 1 to 64 characters")
         table = await self.table(table_id)
@@ -241,7 +243,7 @@ class Registry:
         return seat
 
     async def own_table(self, host: Identity, table_id: str) -> LiveTable:
-        """Return a table of a host. Raises Refusal if it is another one's."""
+        """Return a table of a host. Raises Refusal if it is somebody else's."""
         table = await self.table(table_id)
         check_host(table.state, host)
         return table
@@ -256,10 +258,12 @@ class Registry:
         start: bool = False,
         **values: object,
     ) -> TableState:
-        """Store that a waiting table was changed by somebody, while others are here. Return its new state. If
-        everyone has agreed, or the host says so (`start`), the game begins, unless `may_begin` raises
-        something: store whose turn it is, for lists of tables, and the clocks, and tell the first player,
-        unless that is `by`."""
+        """Store a change of a waiting table by a person, while others are here, and return its new state.
+
+        If everyone has agreed, or the host says so (`start`), the game begins, unless `may_begin` raises
+        something: this stores whose turn it is, for lists of tables, and the clocks, and tells the first
+        player, unless that is `by`.
+        """
         write_lobby(connection, table_id, now, **values)
         state = load(self.library, connection, table_id)
         if not start and not state.is_agreed({*here, by}):
@@ -277,19 +281,19 @@ class Registry:
         return state
 
     def show_lobby(self, table: LiveTable, state: TableState, now: float) -> None:
-        """Show what `write_lobby` has stored. The lock is held."""
+        """Show what `write_lobby` has stored. The caller holds the lock."""
         self._use(table, state)
         if state.status == "playing":
             table.opened, table.away = now, {}
             self.deadlines.hurry(state.clock)
         for client in table.clients:
-            client.again, client.is_told = 0, False  # who wrote something may sit elsewhere now
+            client.again, client.is_told = 0, False  # the writer may sit elsewhere now
             if not is_welcome(state, client.visitor):
                 client.end()
         table.refresh()
 
     async def begin_agreed(self) -> None:
-        """Begin all games that everyone waits for. It may have failed when the last one came."""
+        """Begin all games that everyone waits for. This may have failed when the last one came."""
         waiting = [table for table in self.live() if table.status == "waiting"]
         for table in waiting:
             try:
@@ -298,7 +302,7 @@ class Registry:
                 log.warning("table %s: not begun yet: %s", table.id, error)
 
     async def begin_if_agreed(self, table: LiveTable) -> None:
-        """Begin the game if the last one who was missing is here now."""
+        """Begin the game if the last missing person is here now."""
         async with table.lock:
             here, now = table.visitors(), self.now()
             if table.status != "waiting" or not table.is_ours or not table.state.is_agreed(here):
@@ -324,7 +328,7 @@ class Registry:
         ElsewhereError if another process has it."""
         while table_id not in self._tables:
             opening = self._opening.get(table_id)
-            if opening is None:  # everyone who comes meanwhile waits for the same table
+            if opening is None:  # everyone who comes in the meantime waits for the same table
                 opening = self._opening[table_id] = asyncio.create_task(self._open(table_id))
                 opening.add_done_callback(lambda done: done.cancelled() or done.exception())
             await asyncio.shield(opening)
@@ -347,7 +351,7 @@ class Registry:
             if fence is not None:  # such as a game of other rules; another process may know them
                 self.background(self.leases.give_back({table_id: fence}))
             raise
-        if losses != self._losses:  # this one, too
+        if losses != self._losses:  # including this one
             raise LostError
         return table
 
@@ -363,8 +367,8 @@ class Registry:
         table.refresh()
 
     async def take_up(self, table_id: str) -> None:
-        """Show what was stored for a table, if somebody looks at it. If that fails, the next one who
-        comes loads it."""
+        """Show what was stored for a table, if somebody has it open. If that fails, the next client loads
+        it."""
         for table in self.live([table_id]):
             async with table.lock:
                 try:
@@ -428,15 +432,15 @@ class Registry:
         return [self._tables[table_id] for table_id in ids if table_id in self._tables]
 
     def standing(self, table_id: str) -> Standing:
-        """How a table stands in the line for a bot's worker."""
+        """The place of a table in the queue for a bot's worker."""
         table = self._tables.get(table_id)
         if table is None:  # a lesson
             return Standing(table_id, True)
         return Standing(table.state.owner, bool(table.clients), self.opened_from(table_id))
 
     def lose(self, table: LiveTable) -> None:
-        """Drop a table that another process has, or whose stored state could not be read. Its clients connect
-        again."""
+        """Drop a table that another process has, or whose stored state could not be read. Its clients
+        reconnect."""
         table.is_ours = False
         if self._tables.get(table.id) is table:
             del self._tables[table.id]
@@ -452,8 +456,8 @@ class Registry:
             self.lose(table)
 
     async def give_up(self) -> None:
-        """Stop everything at all tables, when what is being stored has been stored. Their clients connect
-        again, to another process."""
+        """Stop everything at all tables, after pending writes are finished. Their clients reconnect to
+        another process."""
         self._losses += 1
         for table in self.live():
             async with table.lock:
@@ -465,7 +469,7 @@ class Registry:
         return bool(self._tables)
 
     async def forget_idle(self) -> None:
-        """Drop tables at which nobody is left."""
+        """Drop tables with nobody left."""
         dropped: dict[str, int] = {}
         for table in self.live():
             if not table.clients and not table.lock.locked() and not table.is_thinking:
@@ -496,7 +500,7 @@ class Registry:
     # --- people ---
 
     async def is_anywhere_at(self, table_id: str, identity: str) -> bool:
-        """Whether somebody has a table open, which another process may have."""
+        """Whether somebody has a table open, perhaps at another process."""
         holder = None if table_id in self._tables else await self.leases.holder(table_id)
         if holder is None or holder == self.leases.id:
             return self.is_at(table_id, identity)
@@ -523,7 +527,7 @@ class Registry:
             self.background(self.begin_if_agreed(table))
 
     def background(self, work: Coroutine[None, None, None]) -> None:
-        """Do something that nobody waits for."""
+        """Run something that nobody waits for."""
 
         def finish(task: asyncio.Task[None]) -> None:
             self._tasks.discard(task)
@@ -564,12 +568,12 @@ class Registry:
 
     @property
     def announcement(self) -> Announcement | None:
-        """What the host tells everyone now."""
+        """The host's current announcement."""
         told = self._announcement
         return told if told is not None and told.texts and told.until > self.now() else None
 
     def announce(self, announcement: Announcement | None) -> None:
-        """Tell everyone at a table something else."""
+        """Send a new announcement to everyone at a table."""
         if announcement == self._announcement:
             return
         self._announcement = announcement
@@ -590,7 +594,7 @@ class Registry:
                     client.end()
 
     async def reload_live(self, table_ids: Collection[str], gone: str) -> None:
-        """Show what the deletion of an identity has changed at tables, and close its sockets."""
+        """Show at tables what the deletion of an identity has changed, and close its sockets."""
         for table_id in table_ids:
             table = self._tables.get(table_id)
             if table is not None:
@@ -644,7 +648,7 @@ class Registry:
 
 
 def is_seat(kind: AnyTitle, seat: str) -> bool:
-    """Whether a seat at a table of a title can be this."""
+    """Whether a seat at a table of a title can have this value."""
     return seat in ("me", "open", "invite") or (
         seat.startswith("bot:") and seat.removeprefix("bot:") in levels_of(kind)
     )
@@ -659,13 +663,13 @@ def seat_values(kind: str, owner: str) -> dict[str, str | None]:
 
 
 def check_shared(seats: int, rated: bool) -> None:
-    """Raise OptionError if so many people cannot share a browser."""
+    """Raise OptionError if these people cannot share a browser."""
     if rated and seats > 1:
         raise OptionError("in a rated game everyone plays in a browser of their own")
 
 
 def check_visibility(visibility: str) -> None:
-    """Raise OptionError if nobody knows who may watch then."""
+    """Raise OptionError if the visibility does not say who may watch."""
     if visibility not in VISIBILITIES:
         raise OptionError(
             message("visibility must be one of {visibilities}", visibilities=", ".join(VISIBILITIES))
@@ -673,7 +677,7 @@ def check_visibility(visibility: str) -> None:
 
 
 def check_host(state: TableState, host: Identity) -> None:
-    """Raise Refusal if a table is another one's."""
+    """Raise Refusal if a table is somebody else's."""
     if state.owner != host.id:
         raise Refusal(status_code=403, detail="only the host of this table can do that")
 

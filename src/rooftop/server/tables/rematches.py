@@ -1,7 +1,7 @@
-"""Another game of the same people: they move up by one seat, and everything else stays as it was.
+"""Another game of the same people: they move up by one seat, and everything else stays the same.
 
-The first who asks for a rematch opens the table. It waits for the others: whoever agrees sits down there. The
-seat of somebody who declines becomes free for a friend or a bot.
+The first player who asks for a rematch opens the table. It waits for the others: whoever agrees sits down
+there. The seat of somebody who declines becomes free for a friend or a bot.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ async def ask(
     table_id: str,
     check: Callable[[Connection], object] = lambda connection: None,
 ) -> str:
-    """Return the table of the rematch: the one that somebody has asked for already, or a new one, if `check`
+    """Return the table of the rematch: the one that somebody has already asked for, or a new one, if `check`
     raises nothing."""
     table = await registry.table(table_id)
     async with table.lock:
@@ -127,7 +127,7 @@ def _open(
         )
     )
     for seat in range(row.players):
-        before = (seat + 1) % row.players  # who was second begins
+        before = (seat + 1) % row.players  # the second player begins
         chair = chairs[before]
         is_person = chair.identity not in (None, SOMEONE) and not chair.program
         connection.execute(
@@ -169,7 +169,7 @@ def _decline(
 
 
 def read(connection: Connection, state: TableState) -> Rematch | None:
-    """Return what has become of the rematch of a table."""
+    """Return the state of the rematch of a table."""
     table_id, chairs = state.id, state.chairs
     row = connection.execute(
         sa.select(TABLE.id, TABLE.status).where(
@@ -184,7 +184,7 @@ def read(connection: Connection, state: TableState) -> Rematch | None:
 
 
 def table_before(connection: Connection, table_id: str) -> str | None:
-    """Return the table whose rematch is played at this one; None if it is no rematch."""
+    """Return the table whose rematch this one is; None if it is no rematch."""
     return connection.execute(sa.select(TABLE.id).where(TABLE.rematch == table_id)).scalar()
 
 

@@ -18,7 +18,7 @@ from litestar.params import FromPath
 from rooftop.drawing.canvas import SIZES
 from rooftop.errors import RooftopError
 from rooftop.game.title import Theme
-from rooftop.game.translation import LANGUAGES
+from rooftop.languages import ENGLISH, LANGUAGES, spoken
 from rooftop.server import protocol
 from rooftop.server.auth import ANONYMOUS
 from rooftop.server.context import (
@@ -40,19 +40,19 @@ from rooftop.server.processes.relay import PAUSE, SEARCH_SECONDS, relay_socket
 from rooftop.server.store.fences import CHANGING_HANDS, ElsewhereError
 from rooftop.server.store.store import UnavailableError
 from rooftop.server.tables import browsers
-from rooftop.server.tables.client import Client, Line, LineClosedError
+from rooftop.server.tables.client import Client, ClientSocket, SocketClosedError
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.programs import ProgramClient, introduce, receive_moves
 from rooftop.server.translation import message, translate
 
 log = logging.getLogger("rooftop")
 
-PICTURE = 5  # so many commands is a whole picture worth
+PICTURE = 5  # commands that a whole picture counts as
 CLOSE_CODES = {400: 4404, 403: 4404, 429: 4429, 503: 4503}  # of a socket that is refused
 THEMES = get_args(Theme)
 
 
-class SocketLine:
+class LocalSocket:
     """A socket of this process."""
 
     def __init__(self, socket: AnySocket) -> None:
@@ -65,11 +65,11 @@ class SocketLine:
         try:
             raw = await self._socket.receive_data(mode="text")
         except WebSocketDisconnect:
-            raise LineClosedError from None
+            raise SocketClosedError from None
         return raw.encode() if isinstance(raw, str) else raw
 
     def acknowledge(self) -> None:
-        """Frames wait in the connection."""
+        """Do nothing: the connection itself holds back frames."""
 
     async def close(self, code: int = 1000, reason: str = "") -> None:
         await self._socket.close(code=code, reason=reason)
@@ -80,7 +80,7 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
     """Serve one client at one table, which may be in another process."""
     context = context_of(socket)
     await socket.accept()
-    line, query, address = SocketLine(socket), dict(socket.query_params), address_of(socket)
+    sock, query, address = LocalSocket(socket), dict(socket.query_params), address_of(socket)
     with contextlib.ExitStack() as counted:
         try:
             visitor = await read_visitor(context, socket) or ANONYMOUS
@@ -88,10 +88,10 @@ async def table_socket(socket: AnySocket, table_id: FromPath[str]) -> None:
             if not context.commands_by_address.take(address, PICTURE):  # it begins with one
                 raise Refusal(status_code=429, detail=TOO_MANY_NEARBY)
         except (RooftopError, Refusal) as error:
-            await _turn_away(line, query, error)
+            await _turn_away(sock, query, error)
             return
         await _serve_anywhere(
-            context, line, Open(table=table_id, visitor=visitor, address=address, query=query)
+            context, sock, Open(table=table_id, visitor=visitor, address=address, query=query)
         )
 
 
@@ -100,60 +100,60 @@ async def bot_socket(socket: AnySocket) -> None:
     """Serve somebody's own bot, which first sends its token. Its table may be in another process."""
     context = context_of(socket)
     await socket.accept()
-    line, address = SocketLine(socket), address_of(socket)
+    sock, address = LocalSocket(socket), address_of(socket)
     with contextlib.ExitStack() as counted:
         try:
-            visitor, table_id = await introduce(context, line, network(address))
+            visitor, table_id = await introduce(context, sock, network(address))
             counted.enter_context(context.count_socket(visitor, address))
-        except LineClosedError:
+        except SocketClosedError:
             return
         except (RooftopError, Refusal) as error:
-            await _turn_away(line, {}, error)
+            await _turn_away(sock, {}, error)
             return
         await _serve_anywhere(
-            context, line, Open(table=table_id, visitor=visitor, address=address, query={}, program=True)
+            context, sock, Open(table=table_id, visitor=visitor, address=address, query={}, program=True)
         )
 
 
-async def _serve_anywhere(context: Context, line: Line, opened: Open) -> None:
-    """Serve a client here, or let the process do so that has the table."""
+async def _serve_anywhere(context: Context, sock: ClientSocket, opened: Open) -> None:
+    """Serve a client here, or in the process that has the table."""
     until = asyncio.get_running_loop().time() + SEARCH_SECONDS
     while True:
         try:
-            await serve_client(context, line, opened)
+            await serve_client(context, sock, opened)
             return
         except ElsewhereError as found:
-            if await relay_socket(context, found.holder, line, opened):
+            if await relay_socket(context, found.holder, sock, opened):
                 return
         context.registry.leases.forget_place(opened.table)
         if asyncio.get_running_loop().time() > until:
-            await _turn_away(line, opened.query, UnavailableError(CHANGING_HANDS))
+            await _turn_away(sock, opened.query, UnavailableError(CHANGING_HANDS))
             return
         await asyncio.sleep(PAUSE)
 
 
-async def serve_client(context: Context, line: Line, opened: Open) -> None:
-    """Serve one client at a table of this process; somebody without an identity is counted by their address.
-    Raises ElsewhereError if another process has the table."""
+async def serve_client(context: Context, sock: ClientSocket, opened: Open) -> None:
+    """Serve one client at a table of this process; a client without an identity counts by its address. Raises
+    ElsewhereError if another process has the table."""
     visitor, registry = opened.visitor, context.registry
     try:
         if opened.program:  # it sits down when it comes for the first time
-            await registry.sit(visitor, opened.table, registry.surroundings.token_hex(16))
+            await registry.sit(visitor, opened.table, registry.system.token_hex(16))
         table = await registry.table(opened.table)  # nothing is awaited from here to `join`
         check_access(table.state, visitor)
-        client = _new_client(context, line, table, opened)
+        client = _new_client(context, sock, table, opened)
     except ElsewhereError:
         raise
     except (RooftopError, Refusal) as error:
-        await _turn_away(line, opened.query, error)
+        await _turn_away(sock, opened.query, error)
         return
     registry.join(table, client)
-    await _serve(context, table, client, line, opened)
+    await _serve(context, table, client, sock, opened)
 
 
-def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) -> Client:
+def _new_client(context: Context, sock: ClientSocket, table: LiveTable, opened: Open) -> Client:
     query, visitor = opened.query, opened.visitor
-    language, since = query.get("lang", "en"), query.get("from", "0")
+    language, since = query.get("lang", ENGLISH), query.get("from", "0")
     look = Look(language, query.get("theme", "day"), query.get("size"))
     for name, value, values in (
         ("lang", look.language, LANGUAGES),
@@ -168,7 +168,7 @@ def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) ->
 
     async def send(frame: bytes) -> None:
         async with asyncio.timeout(context.settings.send_seconds):
-            await line.send(frame)
+            await sock.send(frame)
 
     if opened.program:
         return ProgramClient(visitor, table.state.seat_of(visitor), send, table.number)
@@ -178,23 +178,24 @@ def _new_client(context: Context, line: Line, table: LiveTable, opened: Open) ->
     return client
 
 
-async def _turn_away(line: Line, query: Mapping[str, str], error: RooftopError | Refusal) -> None:
-    """Send the reason and close. The close code tells whether it is worth trying again."""
+async def _turn_away(sock: ClientSocket, query: Mapping[str, str], error: RooftopError | Refusal) -> None:
+    """Send the reason and close. The close code says whether to try again."""
     status, why = refusal_of(error)
-    language = query.get("lang", "en")
-    reason = translate(why, language if language in LANGUAGES else "en")
-    await line.send(protocol.encode(protocol.Refused("", reason, 0)))
-    await line.close(CLOSE_CODES[status], why[:100])
+    reason = translate(why, spoken(query.get("lang")))
+    await sock.send(protocol.encode(protocol.Refused("", reason, 0)))
+    await sock.close(CLOSE_CODES[status], why[:100])
 
 
-async def _serve(context: Context, table: LiveTable, client: Client, line: Line, opened: Open) -> None:
+async def _serve(
+    context: Context, table: LiveTable, client: Client, sock: ClientSocket, opened: Open
+) -> None:
     """Send and receive until either ends."""
     who = client.visitor.id or f"nobody at {network(opened.address)}"
     refuse = partial(context.refuse_command, who, opened.address)
     receive = (
-        receive_moves(table, client, line, refuse)
+        receive_moves(table, client, sock, refuse)
         if isinstance(client, ProgramClient)
-        else _receive_frames(context, table, client, line, refuse)
+        else _receive_frames(context, table, client, sock, refuse)
     )
     tasks = [asyncio.create_task(_send_frames(table, client)), asyncio.create_task(receive)]
     try:
@@ -204,11 +205,11 @@ async def _serve(context: Context, table: LiveTable, client: Client, line: Line,
         for task in tasks:
             task.cancel()
         for outcome in await asyncio.gather(*tasks, return_exceptions=True):
-            if isinstance(outcome, Exception) and not isinstance(outcome, LineClosedError):
+            if isinstance(outcome, Exception) and not isinstance(outcome, SocketClosedError):
                 log.warning("socket ended: %s", type(outcome).__name__)
         with contextlib.suppress(Exception):
-            async with asyncio.timeout(1):  # the connection may not take even this
-                await line.close()
+            async with asyncio.timeout(1):  # the connection may not accept even this
+                await sock.close()
 
 
 async def _send_frames(table: LiveTable, client: Client) -> None:
@@ -227,19 +228,19 @@ async def _send_frames(table: LiveTable, client: Client) -> None:
 
 
 async def _receive_frames(
-    context: Context, table: LiveTable, client: Client, line: Line, refuse: Callable[..., str]
+    context: Context, table: LiveTable, client: Client, sock: ClientSocket, refuse: Callable[..., str]
 ) -> None:
-    """Handle what a browser sends. `refuse` counts it, and tells why it is too much."""
+    """Handle what a browser sends. `refuse` counts it, and says why it is too much."""
     while not client.ended:
-        raw = await line.receive()
-        line.acknowledge()
+        raw = await sock.receive()
+        sock.acknowledge()
         began = time.perf_counter()
         fail_point("decode")
         try:
             frame = _decode(raw)
         except (msgspec.DecodeError, msgspec.ValidationError, RecursionError) as error:
             if too_much := refuse():  # a flood of garbage
-                await line.close(CLOSE_CODES[429], too_much)
+                await sock.close(CLOSE_CODES[429], too_much)
                 return
             why = message("not a frame of protocol {version}: {error}", version=protocol.VERSION, error=error)
             client.reply(protocol.Refused("", translate(why, client.language), table.number))
@@ -247,8 +248,8 @@ async def _receive_frames(
         if isinstance(frame, protocol.Acknowledge):
             continue
         if isinstance(frame, protocol.Again):
-            if too_much := refuse(PICTURE):  # they are work; a page asks for one now and then
-                await line.close(CLOSE_CODES[429], too_much)
+            if too_much := refuse(PICTURE):  # they are work; a page rarely asks for one
+                await sock.close(CLOSE_CODES[429], too_much)
                 return
             client.again, client.stale = frame.number, True
             table.publish()
@@ -272,7 +273,7 @@ async def _receive_frames(
         if isinstance(frame, protocol.Say | protocol.Mute | protocol.Earlier):
             await asyncio.shield(context.registry.chat.handle(table, client, frame))
             continue
-        # A client that disconnects must not interrupt what is being stored.
+        # A client that disconnects must not interrupt a write.
         await asyncio.shield(table.handle(client, frame))
         COMMAND_SECONDS.observe(time.perf_counter() - began)
 

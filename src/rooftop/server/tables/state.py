@@ -34,15 +34,15 @@ class Chair:
     alias: str | None = None  # the name of one of several people with one browser
     asked: str = ""  # the name of the person for whom the seat is reserved
     colour: str | None = None  # as chosen before the game
-    stand_in: bool = False  # the bot plays for a person who is away
+    stand_in: bool = False  # the bot stands in for a person who is away
     forfeited: bool = False  # ... and for good
     left: bool = False  # ... because that person has left for good
     conceded: bool = False  # ... or has conceded
     replaced: bool = False  # a bot has decided for the person, perhaps only for a while
     seconds: float = 0.0  # time used for decisions
-    program: bool = False  # it belongs to somebody's bot, which is there or not, like a person
-    ready: bool = False  # to begin the game as it is; asked only of people
-    called: str = ""  # the name that its person, program or bot has elsewhere
+    program: bool = False  # it belongs to somebody's bot, which is present or absent like a person
+    ready: bool = False  # to begin the game as it is; applies only to people
+    called: str = ""  # the name of its person, program or bot elsewhere
 
     @property
     def is_gone(self) -> bool:
@@ -68,12 +68,12 @@ class Rematch:
 @dataclass
 class LogEntry:
     """One entry of a table's log. `apply` of its command fills in the decisions of a move: the player's, and
-    those that follow from it."""
+    the forced ones that follow."""
 
     kind: str
     seat: int
     text: str
-    actions: Sequence[int] = ()  # of a move that has been parsed already
+    actions: Sequence[int] = ()  # of a move that has already been parsed
     number: int = 0
     at: float = 0.0
     ply: int = -1  # of a move: the ply of its first decision
@@ -92,7 +92,7 @@ def name_chairs(chairs: Sequence[Chair]) -> None:
 
 
 class TableState:
-    """What the stored row, seats and log of a table amount to."""
+    """A table as computed from its stored row, seats and log."""
 
     def __init__(self, row: sa.Row[tuple[object, ...]], game: Game, chairs: list[Chair]) -> None:
         self.id: str = row.id
@@ -123,9 +123,9 @@ class TableState:
         self.decided_at: float | None = None  # when the last entry was stored, or the game began
         self.agreed: dict[str, set[int]] = {}  # seats by kind of agreement
         self.rematch: Rematch | None = None
-        self.declined: list[str] = []  # who did not want the rematch that this table is
-        self.is_rematch = False  # asked only before the game
-        self.removed: frozenset[str] = frozenset()  # whom the host does not want at this table
+        self.declined: list[str] = []  # people who declined this rematch
+        self.is_rematch = False  # only asked before the game
+        self.removed: frozenset[str] = frozenset()  # people whom the host has removed
 
     @property
     def number(self) -> int:
@@ -193,7 +193,7 @@ class TableState:
         return other
 
     def has_changed(self, seat: int, seen: int) -> bool:
-        """Whether something has happened since log number `seen` that a seat should look at. Secret decisions
+        """Whether a seat should look at something that has happened since log number `seen`. Secret decisions
         of others do not change what it can decide, until they are shown."""
         if seen > self.number:
             return True
@@ -228,11 +228,11 @@ class TableState:
         return {seat: actions for seat, actions in self.decided.items() if actions and stands(seat, actions)}
 
     def stand(self, entry: LogEntry) -> None:
-        """A move has been played."""
+        """Record a move that has been played."""
         self.standing += [entry] * len(entry.decisions)
 
     def fall(self) -> LogEntry:
-        """The last move has been undone. Return its entry."""
+        """Remove the last move, which has been undone. Return its entry."""
         entry = self.standing[-1]
         del self.standing[entry.ply :]
         return entry
@@ -248,7 +248,7 @@ class TableState:
 
     @property
     def is_full(self) -> bool:
-        """Whether somebody has every seat."""
+        """Whether every seat is taken."""
         return all(chair.identity or chair.bot for chair in self.chairs)
 
     @property
@@ -262,13 +262,13 @@ class TableState:
         return self.chairs[self.host_seat].name if self.host_seat != SPECTATOR else self.host
 
     def people(self) -> dict[str, bool]:
-        """Everyone at the table who is no program, and whether they are ready."""
+        """Everyone at the table except programs, and whether they are ready."""
         return {chair.identity: chair.ready for chair in self.chairs if chair.identity and not chair.program}
 
     def is_agreed(self, here: Collection[str]) -> bool:
-        """Whether the game begins without a word of the host: all seats are taken, and everyone is ready, the
-        host included. In a live game, only those who are here are. A host who has nobody to wait for, because
-        the others are bots or share their browser, is always ready."""
+        """Whether the game begins without the host starting it: all seats are taken, and everyone is ready,
+        including the host. In a live game, only people who are here count as ready. A host who has nobody to
+        wait for, because the others are bots or share their browser, is always ready."""
         people = self.people()
         if not self.is_full or self.owner not in people:
             return False
@@ -277,7 +277,7 @@ class TableState:
         return all(ready and (who in here or self.is_by_correspondence) for who, ready in people.items())
 
     def free_chairs(self, visitor: Identity, invited: bool = False) -> list[int]:
-        """Return the seats that a visitor may take: those reserved for them first, then those for people with
+        """Return the seats that a visitor may take: first those reserved for them, then those for people with
         an invitation, as the host has one, then those for anyone."""
         if visitor.id in self.removed:
             return []

@@ -25,10 +25,11 @@ import numpy as np
 from rooftop.errors import OptionError
 from rooftop.game.arrangement import number_of, wanted_of
 from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.actions import MOVES, ChooseTile, TakeCard
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.legality import available_tiles, land, may_acquire, placements
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, CHALLENGES, GENERATIONS
-from rooftop.titles.new_york_1901.view import ENDINGS, Ending, view
+from rooftop.titles.new_york_1901.tables import tables
+from rooftop.titles.new_york_1901.view import ENDINGS, Ending, legal, rules
 
 Count = Annotated[int, msgspec.Meta(ge=0, le=100)]
 
@@ -65,11 +66,10 @@ def arrange(board: Board, s: np.void, table: Mapping[str, object]) -> None:
     _cards(board, s, wanted)
     _ending(board, s, wanted)
     s["phase"] = n.TURN
-    seen = view(board, s, int(s["to_act"]))
-    own = land(board, seen)
-    able = any(placements(board, own, tile, True, True) for tile in available_tiles(board, seen))
-    if not may_acquire(seen) and not able:
-        s["phase"] = n.BLOCKED
+    rows = np.array([s])
+    rules().refreshed(rows, 0, tables(board))
+    if not {TakeCard, ChooseTile} & {MOVES.kind(action) for action in legal(board, rows)}:
+        s["phase"] = n.BLOCKED  # NY-47, NY-84
 
 
 def _seat(board: Board, path: str, name: str) -> int:
@@ -105,11 +105,11 @@ def _lots(board: Board, s: np.void, wanted: Arrangement) -> None:
         if board.lot_in_play(lot):
             s["owner"][lot] = n.FREE
     for name in _different("out", wanted.out.split()):
-        s["owner"][number_of("out", list(board.lot_number), name)] = n.OUT
+        s["owner"][number_of("out", board.lot_ids, name)] = n.OUT
     for player, names in wanted.lots.items():
         seat, here = _seat(board, "lots", player), f"lots.{player}"
         for name in _different(here, names.split()):
-            lot = number_of(here, list(board.lot_number), name)
+            lot = number_of(here, board.lot_ids, name)
             owner = int(s["owner"][lot])
             if owner == n.OUT:
                 raise OptionError(f"position: {here}: {name} is not in the game")
@@ -126,8 +126,8 @@ def _tiles(board: Board, s: np.void, wanted: Arrangement) -> None:
         seat = _seat(board, "tiles", player)
         for name, text in rows.items():
             here = f"tiles.{player}.{name}"
-            tile = number_of(here, list(board.tile_number), name)
-            squares = tuple(sorted(number_of(here, list(board.square_number), word) for word in text.split()))
+            tile = number_of(here, board.tile_ids, name)
+            squares = tuple(sorted(number_of(here, board.square_ids, word) for word in text.split()))
             placement = board.placement_number.get(squares)
             if placement is None or board.placements[placement].shape != board.tile_shape[tile]:
                 raise OptionError(f"position: {here}: {name} does not fit on {text!r}")
@@ -162,7 +162,7 @@ def _demolished(board: Board, s: np.void, wanted: Arrangement) -> None:
     for player, names in wanted.demolished.items():
         seat, here = _seat(board, "demolished", player), f"demolished.{player}"
         for name in _different(here, names.split()):
-            tile = number_of(here, list(board.tile_number), name)
+            tile = number_of(here, board.tile_ids, name)
             if tile not in board.own_tiles or board.tiles[tile].generation == "gold":
                 raise OptionError(f"position: {here}: {name} can never be torn down")
             if s["placed"][seat][tile] != n.NONE:

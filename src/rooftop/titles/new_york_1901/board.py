@@ -23,7 +23,7 @@ from rooftop.titles.new_york_1901.ground import (
 )
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
     """One edition for one number of players. The rules know things by their index in these lists."""
 
@@ -57,23 +57,21 @@ class Board:
         return [sum(1 << square for square in placement.squares) for placement in self.placements]
 
     @cached_property
-    def _beside(self) -> list[int]:
-        return [
-            sum(1 << other for other in self.ground.neighbours(square)) for square in range(len(self.squares))
-        ]
-
-    def beside(self, squares: int) -> int:
-        """The squares of the same block that share a side with a set of squares."""
-        found = 0
-        for square, around in enumerate(self._beside):
-            if squares >> square & 1:
-                found |= around
-        return found & ~squares
+    def square_ids(self) -> list[str]:
+        return list(self.square_number)
 
     @cached_property
-    def lot_masks(self) -> list[int]:
-        """The squares of each lot as a set over the whole board."""
-        return [sum(1 << square for square in lot.squares) for lot in self.lots]
+    def lot_ids(self) -> list[str]:
+        return list(self.lot_number)
+
+    @cached_property
+    def tile_ids(self) -> list[str]:
+        return list(self.tile_number)
+
+    @cached_property
+    def placement_ids(self) -> list[str]:
+        """The squares of each placement: "B2 C2"."""
+        return [" ".join(self.squares[square].id for square in row.squares) for row in self.placements]
 
     @cached_property
     def shape_placements(self) -> list[list[int]]:
@@ -133,7 +131,7 @@ class Board:
     def lot_name(self, say: Translator, lot: int) -> str:
         """A lot as players read it: Gb, or Zb in Polish."""
         row = self.lots[lot]
-        return say.name(self.districts[row.district], "letter") + row.id[1:]
+        return say.name(self.districts[row.district], "letter_shown") + row.id[1:]
 
     def kind(self, lot: int) -> int:
         """The kind of card for a lot: district and size as one number."""

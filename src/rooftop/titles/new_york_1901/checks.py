@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from rooftop.engine.state import SEATS
 from rooftop.game.edition_tables import duplicates, within
-from rooftop.game.translation import LANGUAGES
+from rooftop.game.text import languages_of
 from rooftop.titles.new_york_1901 import schema
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.ground import (
@@ -41,9 +41,10 @@ def name_problems(
     for index, row in enumerate(table.district):
         if len(row.letter) != 1 or not row.letter.isupper():
             yield f"board.district[{index}].letter: must be one capital letter, not {row.letter!r}"
-    for language in LANGUAGES:
-        shown = [str(getattr(row, f"letter_{language}")) for row in table.district]
-        yield from duplicates("board.district", shown, f".letter_{language}")
+    letters_shown = [row.letter_shown for row in table.district]
+    for language in languages_of(letters_shown):
+        shown = [letter[language] for letter in letters_shown]
+        yield from duplicates("board.district", shown, f".letter_shown.{language}")
     yield from duplicates(
         "streets.card, board.park and board.printed",
         [row.code for row in (*streets.card, *table.park, *table.printed)],
@@ -55,7 +56,8 @@ def name_problems(
     yield from within("streets.card: number of streets", len(streets.card), n.IN_PLAY, n.STREETS)
     if len({row.id for row in player_names}) != SEATS or len(player_names) != SEATS:
         yield f"player_colour: must be {SEATS} different colours"
-    for marks in ([row.mark_en for row in player_names], [row.mark_pl for row in player_names]):
+    for language in languages_of(row.mark for row in player_names):
+        marks = [row.mark[language] for row in player_names]
         if len(set(marks)) != len(marks) or not all(len(mark) == 1 for mark in marks):
             yield "player_colour: marks must be different letters"
     if player.colours != [row.id for row in player_names]:

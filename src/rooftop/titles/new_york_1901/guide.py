@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.legality import may_acquire
 from rooftop.titles.new_york_1901.view import View
 
 
@@ -39,7 +38,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
                 ),
             )
         )
-    if phase == "turn" and not may_acquire(view) and not view.so_far.grabbed:
+    if phase == "turn" and own.workers == 0 and not view.so_far.grabbed:
         found.append(
             (
                 "no-worker",

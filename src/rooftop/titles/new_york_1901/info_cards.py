@@ -11,7 +11,7 @@ from rooftop.titles.new_york_1901.phrases import card_text, kind_text, lot_list,
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.tray import shown_seat
 from rooftop.titles.new_york_1901.schema import ACTION_CARDS, GENERATIONS, Generation, Tile
-from rooftop.titles.new_york_1901.view import Card, Challenge, View
+from rooftop.titles.new_york_1901.view import Challenge, View, free_lots
 
 
 class Asked(NamedTuple):
@@ -60,7 +60,7 @@ def card(at: Asked, which: str) -> Info | None:
             ((say("Cards face down"), str(at.view.future.count)),),
             ("NY-12", "NY-28"),
         )
-    free = _free_lots(at, row)
+    free = free_lots(at.board, at.view, row)
     facts = [
         (say("Free lots of this kind"), f"{len(free)}: {lot_list(at.board, say, free)}"),
         (say("Such cards face down"), str(at.view.future.kinds.get(row.id, 0))),
@@ -76,16 +76,6 @@ def card(at: Asked, which: str) -> Info | None:
         tuple(facts),
         ("NY-3", "NY-20", "NY-22", "NY-25"),
     )
-
-
-def _free_lots(at: Asked, card: Card) -> list[int]:
-    return [
-        number
-        for number, lot in enumerate(at.board.lots)
-        if at.board.kind_id(at.board.kind(number)) == card.id
-        and lot.id in at.view.lots
-        and at.view.lots[lot.id].owner is None
-    ]
 
 
 def future(at: Asked) -> Info:
@@ -300,4 +290,4 @@ def _progress(at: Asked, row: Challenge, seat: int) -> str:
         return f"{', '.join(counts)}: {points}" if counts else points
     rule = next(rule for rule in at.board.challenges if rule.id == row.id)
     need = next((count for count in rule.count if count > now), rule.count[-1])
-    return f"{say('{have} of {need}', have=now, need=need)}: {points}"
+    return f"{say('{have} of {all}', have=now, all=need)}: {points}"

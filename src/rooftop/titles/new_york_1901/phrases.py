@@ -1,12 +1,13 @@
-"""New York 1901: phrases that moves, log, reasons and pictures share."""
+"""New York 1901: phrases that moves, events and pictures share."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.schema import GENERATIONS, District
+from rooftop.titles.new_york_1901.schema import GENERATIONS
 from rooftop.titles.new_york_1901.view import Card, View
 
 
@@ -22,6 +23,7 @@ def workers_text(say: Translator, count: int) -> str:
     return say.many("{n} worker", "{n} workers", count)
 
 
+@lru_cache(maxsize=256)
 def kind_text(board: Board, say: Translator, kind: int) -> str:
     """What a lot card shows: 'green, 2 squares'."""
     district, size = board.kind_parts(kind)
@@ -29,13 +31,10 @@ def kind_text(board: Board, say: Translator, kind: int) -> str:
 
 
 def card_text(board: Board, say: Translator, card: Card) -> str:
-    return f"{say.name(district_of(board, card))}, {squares_text(say, card.size)}"
+    return kind_text(board, say, board.kind_ids.index(card.id))
 
 
-def district_of(board: Board, card: Card) -> District:
-    return next(row for row in board.districts if row.id == card.district)
-
-
+@lru_cache(maxsize=1024)
 def lot_text(board: Board, say: Translator, lot: int) -> str:
     """'Gb (green, 2 squares)'."""
     return f"{board.lot_name(say, lot)} ({kind_text(board, say, board.kind(lot))})"
@@ -55,6 +54,7 @@ def tile_name(board: Board, say: Translator, tile: int) -> str:
     return say.name(board.tiles[tile])
 
 
+@lru_cache(maxsize=512)
 def tile_text(board: Board, say: Translator, tile: int) -> str:
     """'Empire Building (silver, 3 squares, 4 points)'."""
     row = board.tiles[tile]

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, get_args
 import msgspec
 
 from rooftop.game.edition_tables import Named, Table
+from rooftop.game.text import Text
 
 Generation = Literal["none", "bronze", "silver", "gold"]
 Icon = Literal["circle", "hexagon"]
@@ -22,16 +23,14 @@ Positive = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class PlayerColour(Named, frozen=True):
-    mark_en: str  # one letter
-    mark_pl: str
+    mark: Text  # one letter
 
 
 class Coded(Table, frozen=True):
     """A street, a park or a printed building, with its code on the map."""
 
     code: str
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 # --- the board ---------------------------------------------------------------------------------------
@@ -40,10 +39,8 @@ class Coded(Table, frozen=True):
 class District(Table, frozen=True):
     id: str
     letter: str  # in the map
-    letter_en: str  # in the names of lots
-    letter_pl: str
-    name_en: str
-    name_pl: str
+    letter_shown: Text  # in the names of lots
+    name: Text
     colour: str
     mark: str
 
@@ -68,16 +65,14 @@ class BoardTable(Table, frozen=True):
 
 class GenerationTable(Table, frozen=True):
     id: Generation
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 class Tile(Table, frozen=True):
     """A skyscraper of a player, a legendary one (with `feet`), or the starting property."""
 
     id: str
-    name_en: str
-    name_pl: str
+    name: Text
     generation: Generation
     points: Small
     squares: int
@@ -111,8 +106,7 @@ class Streets(Table, frozen=True):
 
 class Character(Table, frozen=True):
     id: str
-    name_en: str
-    name_pl: str
+    name: Text
     district: str
 
 
@@ -154,10 +148,8 @@ class Action(Table, frozen=True):
     """An action card."""
 
     id: ActionId
-    name_en: str
-    name_pl: str
-    text_en: str
-    text_pl: str
+    name: Text
+    text: Text
     needs_future_min: Annotated[int, msgspec.Meta(ge=1, le=60)] = 0  # Land Grab only
 
 
@@ -165,10 +157,8 @@ class Challenge(Table, frozen=True):
     """A challenge. `CHALLENGE_NUMBERS` lists the numbers that each one has."""
 
     id: ChallengeId
-    name_en: str
-    name_pl: str
-    text_en: str
-    text_pl: str
+    name: Text
+    text: Text
     min_gold_per_district: Positive = 0
     points_per_district: Positive = 0
     count: list[Positive] = msgspec.field(default_factory=list)

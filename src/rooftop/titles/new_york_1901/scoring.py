@@ -6,38 +6,8 @@ from rooftop.engine.bits import bit, count, first
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats, total
-from rooftop.titles.new_york_1901.state import (
-    ACTION_CARDS,
-    ARCHITECT,
-    BARON,
-    BRONZE,
-    BUILDINGS,
-    CARDS,
-    CARDS_KEPT,
-    CHALLENGE,
-    CHALLENGE_WON,
-    GENERATION_TIED,
-    GENERATIONS,
-    GOLD,
-    IN_PLAY,
-    KING,
-    LEGENDARY,
-    NONE,
-    PRESTIGE,
-    PRESTIGE_WON,
-    SILVER,
-    STEPS,
-    STREET,
-    STREET_TIED,
-    STREET_WON,
-    TIE_BY_FEET,
-    TIE_BY_GOLD,
-    TIE_SHARED,
-    TYCOON,
-    UNLOCKED,
-    State,
-    Tables,
-)
+from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.state import State, Tables
 
 # --- points in play ----------------------------------------------------------------------------------
 
@@ -46,8 +16,8 @@ from rooftop.titles.new_york_1901.state import (
 def unlocked(s: State, t: Tables, seat: int) -> int:
     """NY-38..40: the highest generation that a seat's points unlock."""
     points = total(s, seat)
-    highest = BRONZE
-    for generation in range(BRONZE, GENERATIONS):
+    highest = n.BRONZE
+    for generation in range(n.BRONZE, n.GENERATIONS):
         if points >= t.threshold[s.expert, generation]:
             highest = generation
     return highest
@@ -57,8 +27,8 @@ def unlocked(s: State, t: Tables, seat: int) -> int:
 def source_of(t: Tables, tile: int) -> int:
     """The source that the points of a tile belong to."""
     if tile >= t.own:
-        return LEGENDARY
-    return BUILDINGS + t.tile_generation[tile] - BRONZE
+        return n.LEGENDARY
+    return n.BUILDINGS + t.tile_generation[tile] - n.BRONZE
 
 
 @kernel
@@ -66,20 +36,20 @@ def score_tile(s: State, t: Tables, seat: int, tile: int, placement: int) -> Non
     """NY-36, NY-77: score a tile and prestige at once. NY-41: this can unlock a generation."""
     before = unlocked(s, t, seat)
     s.points[seat, source_of(t, tile)] += t.tile_points[tile]
-    if s.challenge == PRESTIGE and t.tile_generation[tile] == GOLD:
+    if s.challenge == n.PRESTIGE and t.tile_generation[tile] == n.GOLD:
         points = t.prestige_points * older_neighbours(s, t, seat, placement)
         if points > 0:
-            s.points[seat, CHALLENGE] += points
-            note(s, PRESTIGE_WON, seat, points, 0)
+            s.points[seat, n.CHALLENGE] += points
+            note(s, n.PRESTIGE_WON, seat, points, 0)
     for generation in range(before + 1, unlocked(s, t, seat) + 1):
-        note(s, UNLOCKED, seat, generation, 0)
+        note(s, n.UNLOCKED, seat, generation, 0)
 
 
 @kernel
 def older_neighbours(s: State, t: Tables, seat: int, placement: int) -> int:
     """NY-77: the number of older tiles of opponents that share a side with the placement."""
     block = t.block[placement]
-    squares = t.around[placement] & ~s.land[seat, block] & s.built[SILVER, block]
+    squares = t.around[placement] & ~s.land[seat, block] & s.built[n.SILVER, block]
     found = 0
     while squares != 0:
         square = t.block_first[block] + first(squares)
@@ -94,26 +64,26 @@ def older_neighbours(s: State, t: Tables, seat: int, placement: int) -> int:
 @kernel
 def score_end(s: State, t: Tables) -> None:
     """NY-66: score the streets, the challenge and unused action cards."""
-    for k in range(IN_PLAY):
+    for k in range(n.IN_PLAY):
         score_street(s, t, k)
-    if s.challenge == KING:
-        for generation in range(BRONZE, GENERATIONS):
+    if s.challenge == n.KING:
+        for generation in range(n.BRONZE, n.GENERATIONS):
             leaders = generation_leaders(s, generation)
             if count(leaders) > 1:
-                note(s, GENERATION_TIED, s.to_act, generation, leaders)
-    if s.challenge != NONE and s.challenge != PRESTIGE:
+                note(s, n.GENERATION_TIED, s.to_act, generation, leaders)
+    if s.challenge != n.NONE and s.challenge != n.PRESTIGE:
         for seat in range(s.seats):
             points = challenge_points(s, t, seat)
-            s.points[seat, CHALLENGE] = points
+            s.points[seat, n.CHALLENGE] = points
             if points > 0:
-                note(s, CHALLENGE_WON, seat, s.challenge, points)
+                note(s, n.CHALLENGE_WON, seat, s.challenge, points)
     for seat in range(s.seats):
         cards = 0
-        for card in range(ACTION_CARDS):
+        for card in range(n.ACTION_CARDS):
             cards += s.hand[seat, card]
-        s.points[seat, CARDS] = cards * t.card_points  # NY-70
+        s.points[seat, n.CARDS] = cards * t.card_points  # NY-70
         if cards > 0:
-            note(s, CARDS_KEPT, seat, cards, s.points[seat, CARDS])
+            note(s, n.CARDS_KEPT, seat, cards, s.points[seat, n.CARDS])
 
 
 @kernel
@@ -123,10 +93,10 @@ def score_street(s: State, t: Tables, k: int) -> None:
     leaders = street_leaders(s, street)
     if count(leaders) == 1:
         leader = first(leaders)
-        s.points[leader, STREET + k] = t.street_points
-        note(s, STREET_WON, leader, street, t.street_points)
+        s.points[leader, n.STREET + k] = t.street_points
+        note(s, n.STREET_WON, leader, street, t.street_points)
     else:
-        note(s, STREET_TIED, s.to_act, street, leaders)
+        note(s, n.STREET_TIED, s.to_act, street, leaders)
 
 
 @kernel
@@ -146,19 +116,19 @@ def street_leaders(s: State, street: int) -> int:
 @kernel
 def challenge_points(s: State, t: Tables, seat: int) -> int:
     """NY-75, NY-76, NY-78, NY-79: what the challenge would pay now; 0 for prestige, which pays at once."""
-    if s.challenge == TYCOON:
+    if s.challenge == n.TYCOON:
         points = 0
         for district in range(t.districts):
             if s.golden[seat, district] >= t.tycoon_gold:
                 points += t.tycoon_points
         return points
-    if s.challenge == ARCHITECT:
-        return step_points(t, ARCHITECT, s.hexagons[seat])
-    if s.challenge == BARON:
-        return step_points(t, BARON, s.standing[seat, BRONZE])
-    if s.challenge == KING:
+    if s.challenge == n.ARCHITECT:
+        return step_points(t, n.ARCHITECT, s.hexagons[seat])
+    if s.challenge == n.BARON:
+        return step_points(t, n.BARON, s.standing[seat, n.BRONZE])
+    if s.challenge == n.KING:
         points = 0
-        for generation in range(BRONZE, GENERATIONS):
+        for generation in range(n.BRONZE, n.GENERATIONS):
             if generation_leaders(s, generation) == bit(seat):
                 points += t.king_points
         return points
@@ -169,7 +139,7 @@ def challenge_points(s: State, t: Tables, seat: int) -> int:
 def step_points(t: Tables, challenge: int, have: int) -> int:
     """The reward of the highest step reached."""
     points = 0
-    for step in range(STEPS):
+    for step in range(n.STEPS):
         if have >= t.step_count[challenge, step]:
             points = t.step_points[challenge, step]
     return points
@@ -200,7 +170,7 @@ def rank_all(s: State, t: Tables) -> None:
 @kernel
 def final_score(s: State, t: Tables, seat: int) -> int:
     """Points, feet and gold skyscrapers as one number."""
-    return (total(s, seat) * 1024 + feet_of(s, t, seat)) * 32 + s.standing[seat, GOLD]
+    return (total(s, seat) * 1024 + feet_of(s, t, seat)) * 32 + s.standing[seat, n.GOLD]
 
 
 @kernel
@@ -217,22 +187,22 @@ def explain_ties(s: State, t: Tables) -> None:
     """NY-73, NY-74: note what breaks a tie in points, or that the rank is shared."""
     for seat in range(s.seats):
         other = next_in_rank(s, seat)
-        if other == NONE or total(s, other) != total(s, seat):
+        if other == n.NONE or total(s, other) != total(s, seat):
             continue
         if feet_of(s, t, seat) != feet_of(s, t, other):
-            note(s, TIE_BY_FEET, seat, other, feet_of(s, t, seat))
-        elif s.standing[seat, GOLD] != s.standing[other, GOLD]:
-            note(s, TIE_BY_GOLD, seat, other, s.standing[seat, GOLD])
+            note(s, n.TIE_BY_FEET, seat, other, feet_of(s, t, seat))
+        elif s.standing[seat, n.GOLD] != s.standing[other, n.GOLD]:
+            note(s, n.TIE_BY_GOLD, seat, other, s.standing[seat, n.GOLD])
         else:
-            note(s, TIE_SHARED, seat, other, s.rank[seat])
+            note(s, n.TIE_SHARED, seat, other, s.rank[seat])
 
 
 @kernel
 def next_in_rank(s: State, seat: int) -> int:
     """The seat after this one in order of rank, or NONE."""
-    found = NONE
+    found = n.NONE
     for other in range(s.seats):
         after = s.rank[other] > s.rank[seat] or (s.rank[other] == s.rank[seat] and other > seat)
-        if after and (found == NONE or s.rank[other] < s.rank[found]):
+        if after and (found == n.NONE or s.rank[other] < s.rank[found]):
             found = other
     return found

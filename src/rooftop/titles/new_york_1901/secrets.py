@@ -6,7 +6,8 @@ from rooftop.engine.bits import bit
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
 from rooftop.engine.state import EVERYONE
-from rooftop.titles.new_york_1901.state import KINDS, LOTS, State, Tables
+from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.state import State, Tables
 
 
 @kernel
@@ -23,7 +24,7 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
             swap(s, k, start + draw(s, k - start + 1))
         start = end
     # Old values above the top of the pile would reveal earlier draws.
-    for k in range(s.future_count, LOTS):
+    for k in range(s.future_count, n.LOTS):
         s.future[k] = 0
         s.layer[k] = 0
 
@@ -34,7 +35,7 @@ def sort_cards(s: State, start: int, end: int) -> None:
     counts = 0  # of every kind, in five bits each: there are at most LOTS_OF_KIND
     for k in range(start, end):
         counts += bit(5 * s.future[k])
-    for kind in range(KINDS):
+    for kind in range(n.KINDS):
         for _ in range((counts >> (5 * kind)) & 31):
             s.future[start] = kind
             start += 1

@@ -12,6 +12,7 @@ block by block:
 from __future__ import annotations
 
 from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.refusals import OWN_REFUSALS
 from rooftop.engine.state import SEATS, SharedState
 
 LOTS = 72
@@ -111,6 +112,20 @@ GENERATION_TIED = 21  # generation  the seats with the most of it, as a set
 TIE_BY_FEET = 22  #     other seat  feet; the event's seat ranks higher
 TIE_BY_GOLD = 23  #     other seat  gold skyscrapers
 TIE_SHARED = 24  #      other seat  rank
+
+# Why an action is not legal; what the numbers of a refusal are, if it has any.
+NO_WORKER, NO_CARD, ONLY_SMALL, CARD_PLAYED = range(OWN_REFUSALS, OWN_REFUSALS + 4)
+NO_SUCH_LOT, LOT_OUT, OTHER_DISTRICT, OTHER_SIZE, LOT_TAKEN = range(CARD_PLAYED + 1, CARD_PLAYED + 6)
+NOT_YOUR_LOT, LOT_BUILT_ON, CANNOT_PASS, MUST_BUILD = range(LOT_TAKEN + 1, LOT_TAKEN + 5)
+NO_SUCH_TILE, TILE_BUILT, LEGEND_BUILT, SECOND_LEGEND = range(MUST_BUILD + 1, MUST_BUILD + 5)
+LAND_FIRST, NO_REBUILDING, NO_ROOM, OTHER_SHAPE = range(SECOND_LEGEND + 1, SECOND_LEGEND + 5)
+NOTHING_BUILT, END_TRIGGERED, TURN_BEGUN, BIG_LOT = range(OTHER_SHAPE + 1, OTHER_SHAPE + 5)
+FUTURE_TOO_SMALL, NO_SMALL_CARD = range(BIG_LOT + 1, BIG_LOT + 3)
+TILE_LOCKED = NO_SMALL_CARD + 1  #     points that unlock it
+NOT_YOUR_LAND = TILE_LOCKED + 1  #     a square
+TOO_NEW = NOT_YOUR_LAND + 1  #         a tile that cannot be replaced
+APART = TOO_NEW + 1  #                 two tiles that cannot be torn down together
+WORKERS_MISSING = APART + 1  #         how many
 
 # Laws, numbered from 1.
 LAWS = (

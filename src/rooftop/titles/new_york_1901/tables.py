@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
+from functools import lru_cache
 
 import numpy as np
 
@@ -11,6 +12,14 @@ from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.ground import cells_of
 from rooftop.titles.new_york_1901.schema import GENERATIONS
+
+
+@lru_cache(maxsize=64)
+def tables(board: Board) -> Array:
+    """The tables of a board."""
+    rows = n.Tables.array()
+    fill(board, rows)
+    return rows
 
 
 def fill(board: Board, rows: Array) -> None:

@@ -64,7 +64,7 @@ def _legend(board: Board, letters: list[str], names: list[str], say: Translator)
             player=names[0],
         )
     ]
-    other = [(say.name(row, "letter"), row.letter) for row in board.districts]
+    other = [(say.name(row, "letter_shown"), row.letter) for row in board.districts]
     if any(shown != written for shown, written in other):
         signs = ", ".join(f"{shown} = {written}" for shown, written in other)
         lines.append(say("Lot letters in moves: {signs}", signs=signs))

@@ -9,22 +9,10 @@ from __future__ import annotations
 from rooftop.engine.bits import count, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
-from rooftop.titles.new_york_1901.building import covered
+from rooftop.titles.new_york_1901 import state as n
+from rooftop.titles.new_york_1901.rules_building import covered
 from rooftop.titles.new_york_1901.scoring import challenge_points, unlocked
-from rooftop.titles.new_york_1901.state import (
-    ACTION_CARDS,
-    ARCHITECT,
-    BARON,
-    BRONZE,
-    GOING_ON,
-    GOLD,
-    IN_PLAY,
-    NONE,
-    PRESTIGE,
-    SILVER,
-    State,
-    Tables,
-)
+from rooftop.titles.new_york_1901.state import State, Tables
 
 POINT = 100
 WIN = 500
@@ -54,15 +42,15 @@ def value(s: State, t: Tables, seat: int) -> int:
     worth -= strongest * RIVAL
     if s.to_act < 0:
         return worth + (WIN if s.rank[seat] == 1 else 0)
-    if s.to_act == seat and s.tile != NONE:
+    if s.to_act == seat and s.tile != n.NONE:
         worth += t.tile_points[s.tile] * POINT
-    for card in range(ACTION_CARDS):
+    for card in range(n.ACTION_CARDS):
         worth += s.hand[seat, card] * CARD
     worth += streets_worth(s, seat) + challenge_worth(s, t, seat)
-    if s.ending == GOING_ON:
+    if s.ending == n.GOING_ON:
         worth += s.workers[seat] * WORKER + land_worth(s, t, seat)
         highest = unlocked(s, t, seat)
-        worth += (SILVER_REACHED if highest >= SILVER else 0) + (GOLD_REACHED if highest == GOLD else 0)
+        worth += (SILVER_REACHED if highest >= n.SILVER else 0) + (GOLD_REACHED if highest == n.GOLD else 0)
     return worth
 
 
@@ -74,7 +62,7 @@ def land_worth(s: State, t: Tables, seat: int) -> int:
         land = s.land[seat, block]
         if land != 0:
             vacant = count(land & ~covered(s, block))
-            old = count(land & s.built[SILVER, block])
+            old = count(land & s.built[n.SILVER, block])
             worth += vacant * VACANT + old * UPGRADE + vacant * (vacant + old - 1) * SPREAD
     return worth + next_build_worth(s, t, seat)
 
@@ -96,7 +84,7 @@ def next_build_worth(s: State, t: Tables, seat: int) -> int:
 def streets_worth(s: State, seat: int) -> int:
     """A lead counts most; every tile on a street in play counts a little."""
     worth = 0
-    for k in range(IN_PLAY):
+    for k in range(n.IN_PLAY):
         street = s.street[k]
         own = s.on_street[seat, street]
         most = 0
@@ -114,11 +102,11 @@ def streets_worth(s: State, seat: int) -> int:
 @kernel
 def challenge_worth(s: State, t: Tables, seat: int) -> int:
     """What the challenge would pay now, plus progress towards it."""
-    if s.challenge == NONE or s.challenge == PRESTIGE:
+    if s.challenge == n.NONE or s.challenge == n.PRESTIGE:
         return 0
     worth = challenge_points(s, t, seat) * 80
-    if s.challenge == ARCHITECT:
+    if s.challenge == n.ARCHITECT:
         worth += min(s.hexagons[seat], 5) * 60
-    elif s.challenge == BARON:
-        worth += s.standing[seat, BRONZE] * 90
+    elif s.challenge == n.BARON:
+        worth += s.standing[seat, n.BRONZE] * 90
     return worth

@@ -12,6 +12,8 @@ from typing import Any, Literal, get_args
 import msgspec
 import numpy as np
 
+from rooftop.engine.engine import Engine, engine
+from rooftop.engine.record import Array
 from rooftop.game import title
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
@@ -24,6 +26,7 @@ from rooftop.titles.new_york_1901.schema import (
     Generation,
     Icon,
 )
+from rooftop.titles.new_york_1901.tables import tables
 
 Phase = Literal["turn", "lot", "build", "place", "after", "grab", "boom", "blocked", "done", "over"]
 Ending = Literal["tiles", "cards", "stalemate"]
@@ -172,6 +175,7 @@ class View(title.View, frozen=True, kw_only=True):
     came_from: Phase  # the phase that goes on once a lot or squares are chosen
     card: Card | None  # taken, its lot not chosen yet
     tile: str | None  # chosen, its squares not chosen yet
+    coverable: tuple[str, ...]  # the squares that it can cover
     so_far: SoFar
     expert: bool
     thresholds: ByGeneration  # points that unlock a generation
@@ -197,6 +201,13 @@ class View(title.View, frozen=True, kw_only=True):
         assert not self.over
         return self.seats[self.to_act]
 
+    @property
+    def can_acquire(self) -> bool:
+        """NY-20, NY-61: whether the seat to act could take a lot card."""
+        small = self.so_far.grabbed
+        cards = [card for card in self.market if card and (card.size == n.SMALL or not small)]
+        return self.acting.workers > 0 and bool(cards)
+
 
 def view(board: Board, state: np.void, seat: int) -> View:
     """What `seat` sees of `state`, blinded for it. The order of the future market is never read."""
@@ -217,6 +228,7 @@ def view(board: Board, state: np.void, seat: int) -> View:
         came_from=PHASES[s["came_from"]],
         card=_card(board, card),
         tile=None if tile < 0 else board.tiles[tile].id,
+        coverable=_coverable(board, state.tobytes()) if s["phase"] == n.CHOOSE_PLACE else (),
         so_far=SoFar(
             acquired=s["acquired"],
             grabbed=bool(s["grabbed"]),
@@ -246,6 +258,38 @@ def view(board: Board, state: np.void, seat: int) -> View:
         challenge=challenge,
         seats=tuple(_seat(board, s, other, streets, challenge) for other in range(board.players)),
     )
+
+
+def rules() -> Engine:
+    """The interpreted rules, which answer at once: no view waits for a compiler."""
+    return engine(title.title("new-york-1901"), compiled=False)
+
+
+def legal(board: Board, rows: Array) -> list[int]:
+    """The legal actions of a position."""
+    room = rules().room()
+    found: list[int] = room[: rules().moves(rows, 0, tables(board), room)].tolist()
+    return found
+
+
+@lru_cache(maxsize=256)
+def _coverable(board: Board, state: bytes) -> tuple[str, ...]:
+    """The squares under the legal placements; kept, since a position is looked at several times."""
+    rows = np.frombuffer(state, n.State.dtype)
+    placements = [board.placements[action - n.PLACE] for action in legal(board, rows)]
+    squares = sorted({square for placement in placements for square in placement.squares})
+    return tuple(board.squares[square].id for square in squares)
+
+
+def free_lots(board: Board, view: View, card: Card) -> list[int]:
+    """The lots without an owner of the kind that a card shows."""
+    return [
+        number
+        for number, lot in enumerate(board.lots)
+        if board.kind_id(board.kind(number)) == card.id
+        and lot.id in view.lots
+        and view.lots[lot.id].owner is None
+    ]
 
 
 def _by_generation(numbers: list[int]) -> ByGeneration:

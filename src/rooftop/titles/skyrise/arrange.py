@@ -484,3 +484,15 @@ def _auction(board: Board, s: np.void, wanted: Arrangement) -> None:
             raise OptionError(f"position: to_act: {wanted.to_act} has passed")
         if s["pool"][seat] == 0:
             raise OptionError(f"position: to_act: {wanted.to_act} has no structure to bid")
+
+
+# --- decisions ahead ----------------------------------------------------------------------------------
+
+
+def ahead(board: Board, s: np.void, seat: int) -> int:
+    """SR-43: wonder cards are chosen by everyone at the same time, each from the own hand: make it the seat's
+    turn, and return how many it chooses."""
+    if s["phase"] != n.CHOOSE_WONDER or seat <= s["to_act"]:
+        return 0
+    s["to_act"] = seat
+    return board.setup.wonders_per_player

@@ -62,6 +62,10 @@ class Board:
         return next(row for rows in self.buildings for row in rows if row.number == number)
 
     @cached_property
+    def spot_ids(self) -> list[str]:
+        return list(self.spot)
+
+    @cached_property
     def bridge_heads(self) -> dict[tuple[int, str], str]:
         """The neighbourhood at each bridge head, by the number of its island and its side."""
         return {

@@ -8,7 +8,6 @@ from rooftop.game.title import Colour, OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
-from rooftop.titles.skyrise.legality import hammer_waits
 from rooftop.titles.skyrise.schema import COLOURS, PLAYER_COLOURS, PlayerColour
 from rooftop.titles.skyrise.view import View
 
@@ -80,7 +79,7 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
         )
     wonders = [row for row in own.structures if row.number is None and row.state == "ready"]
     if phase == "bid" and wonders and auction.value is not None:
-        if hammer_waits(board, view):
+        if _hammer_waits(board, view):
             hint = say("A wonder beats every number, but the Hammer can still outbid it.")
         else:
             hint = say("A wonder beats every number and ends the auction: when will you use it?")
@@ -102,6 +101,16 @@ def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
             ("key", say("The first player to build everything gets a key worth {value}.", value=key))
         )
     return found[:2]
+
+
+def _hammer_waits(board: Board, view: View) -> bool:
+    """SR-66: whether an opponent who is still in the auction has the Hammer ready."""
+    return any(
+        row.state == "ready" and row.wonder is not None and board.wonder(row.wonder).effect == "hammer"
+        for seat, own in enumerate(view.seats)
+        if seat != view.to_act and not own.passed
+        for row in own.structures
+    )
 
 
 def clauses(board: Board, view: View) -> tuple[str, ...]:

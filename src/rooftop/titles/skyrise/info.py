@@ -11,8 +11,8 @@ from rooftop.game.title import Info
 from rooftop.game.translation import Translator, capital
 from rooftop.titles.skyrise import guide
 from rooftop.titles.skyrise import info_cards as cards
-from rooftop.titles.skyrise.asked import Asked
 from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.info_cards import Asked
 from rooftop.titles.skyrise.phrases import colour_text, disc_text, height_text, structure_text
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.schema import HEIGHTS, LETTERS, Feature

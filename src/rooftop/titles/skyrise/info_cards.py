@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
+from rooftop.game.position import Position
+from rooftop.game.preview import follow
 from rooftop.game.title import Info
-from rooftop.game.translation import capital
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skyrise import guide
-from rooftop.titles.skyrise.asked import Asked
+from rooftop.titles.skyrise.actions import MOVES, PlaceWonder
+from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.phrases import (
     colour_text,
     disc_text,
@@ -14,12 +19,33 @@ from rooftop.titles.skyrise.phrases import (
 )
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS, Colour, Wonder
-from rooftop.titles.skyrise.view import SOURCES, OwnedStructure
-from rooftop.titles.skyrise.worth import reached, wonder_worth
+from rooftop.titles.skyrise.view import SOURCES, OwnedStructure, View, neighbours
 
 Facts = list[tuple[str, str]]
 PANORAMAS = {"blimp": "SR-59", "windmill": "SR-60", "lake": "SR-61", "bridge": "SR-62", "chain": "SR-63"}
 FIRST_WONDER = 69  # wonder n is explained in clause SR-(69 + n)
+
+
+class Asked(NamedTuple):
+    """What a part of the picture is asked about: a board, a view, and who is who."""
+
+    board: Board
+    view: View
+    names: list[str]
+    say: Translator
+
+    def who(self, seat: int) -> str:
+        """A player's name; "You" for the viewer."""
+        say = self.say
+        return say("You") if seat == self.view.seat else self.names[seat]
+
+    def of(self, part: int, whole: int) -> str:
+        say = self.say
+        return say("{have} of {all}", have=part, all=whole)
+
+    def seat(self, text: str) -> int | None:
+        """The number of a seat; None if there is no such seat."""
+        return int(text) if text.isdecimal() and int(text) < self.view.players else None
 
 
 # --- the cards on the table ---------------------------------------------------------------------------
@@ -178,47 +204,107 @@ def _owner(asked: Asked, card: str) -> int | None:
 
 
 def _effect(asked: Asked, card: Wonder, owner: int) -> Facts:
-    """How a wonder's effect stands for its owner, and what it would score on the neighbourhoods of the
-    current auction."""
-    say, view, board = asked.say, asked.view, asked.board
-    own = view.seats[owner]
+    """How a wonder's effect stands for its owner."""
+    say = asked.say
+    own = asked.view.seats[owner]
     figure = next((row for row in own.structures if row.wonder == card.id), None)
     if figure is not None and figure.state == "built":
         return [(say("Built on"), str(figure.neighbourhood))]
-    count = reached(board, view, owner, card)
-    found: Facts = []
+    count = _reached(asked, card, owner)
+    if count is None:
+        return []
     if card.effect == "feature_threshold":
         words = {
             "lake": say("Lakes touched so far"),
             "blimp": say("Blimps touched so far"),
             "windmill": say("Windmills touched so far"),
         }[card.feature or "lake"]
-        found = [(words, asked.of(count or 0, card.need or 0))]
-    elif count is not None:
-        words = {
-            "per_bid": say("Bids in this auction"),
-            "reveal_objective": say("Structures on the objective's colour"),
-            "structures_on_centre": say("Structures on the central island"),
-            "different_patrons": say("Different patron letters"),
-            "patron_discs": say("Patron discs"),
-            "own_tall": say("Tall buildings so far"),
-            "structures_left": say("Structures left"),
-            "score_control": say("Islands controlled"),
-            "longest_chain": say("Longest chain so far"),
-        }[card.effect]
-        found = [(words, str(count))]
-    secret = card.effect == "reveal_objective" and own.objective is None
-    if figure is not None and figure.state == "ready" and view.phase == "bid" and not secret:
-        found += [
-            (say("Built on {spot}", spot=spot), _points(asked, wonder_worth(board, view, owner, card, spot)))
-            for spot in view.auction.room
-        ]
+        return [(words, asked.of(count, card.need or 0))]
+    words = {
+        "per_bid": say("Bids in this auction"),
+        "reveal_objective": say("Structures on the objective's colour"),
+        "structures_on_centre": say("Structures on the central island"),
+        "different_patrons": say("Different patron letters"),
+        "patron_discs": say("Patron discs"),
+        "own_tall": say("Tall buildings so far"),
+        "structures_left": say("Structures left"),
+        "score_control": say("Islands controlled"),
+        "longest_chain": say("Longest chain so far"),
+    }[card.effect]
+    return [(words, str(count))]
+
+
+def _reached(asked: Asked, card: Wonder, owner: int) -> int | None:
+    """How much of what a wonder counts its owner has now; None if that depends on where it will be built."""
+    board, view, effect = asked.board, asked.view, card.effect
+    own = view.seats[owner]
+    built = {
+        name: row.structure.seat
+        for name, row in view.neighbourhoods.items()
+        if row.structure is not None and not row.structure.bid
+    }
+    standing = {name for name, seat in built.items() if seat == owner}
+    if effect == "feature_threshold":
+        return sum(not standing.isdisjoint(row.borders) for row in board.features(card.feature or "lake"))
+    if effect == "per_bid":
+        return sum(bid.number is not None for bid in view.auction.bids)
+    if effect == "reveal_objective" and own.objective is not None:
+        return own.objective.progress
+    if effect == "structures_on_centre":
+        return sum(cell.id in built for cell in board.islands[0].cell)
+    if effect == "different_patrons":
+        return sum(count > 0 for _, count in own.patrons.items())
+    if effect == "patron_discs":
+        return sum(count for _, count in own.patrons.items())
+    if effect == "own_tall":
+        return sum(control.tally[owner].tall for control in view.control.values())
+    if effect == "structures_left":
+        return own.left
+    if effect == "score_control":
+        return sum(owner in control.leaders for control in view.control.values())
+    if effect == "longest_chain":
+        return max([_longest_chain(asked, standing, [name]) for name in standing], default=0)
+    return None
+
+
+def _longest_chain(asked: Asked, members: set[str], path: list[str]) -> int:
+    """The length of the longest chain that continues a path."""
+    near = neighbours(asked.board, asked.view, asked.board.spot[path[-1]])
+    ways = (members & {asked.board.cells[spot].id for spot in near}).difference(path)
+    return max([len(path), *(_longest_chain(asked, members, [*path, name]) for name in ways)])
+
+
+def prospects(position: Position, view: View, part: str, say: Translator) -> Facts:
+    """What a wonder would score on the neighbourhoods of the current auction, if all others passed."""
+    row = _wonder_at(view, part)
+    if row is None or view.phase != "bid" or view.seats[row.seat].passed or row.seat == view.auction.bidder:
+        return []
+    board, owner = position.game.board, view.seats[row.seat]
+    if board.wonder(row.wonder).effect == "reveal_objective" and owner.objective is None:
+        return []
+    position.state["to_act"] = row.seat
+    found = []
+    for action in position.legal():
+        move = MOVES.move(board, action)
+        if isinstance(move, PlaceWonder) and move.structure_id == row.id:
+            built = position.clone()
+            built.apply(action)
+            follow(built, move.assumed())
+            points = built.points(row.seat)["wonders"] - owner.points.wonders
+            what = say("Built on {spot}", spot=board.cells[move.spot].id)
+            found.append((what, say.many("{n} point", "{n} points", points)))
     return found
 
 
-def _points(asked: Asked, points: int) -> str:
-    say = asked.say
-    return say.many("{n} point", "{n} points", points)
+def _wonder_at(view: View, part: str) -> OwnedStructure | None:
+    """The wonder that a part shows, if everyone knows its card and it is ready."""
+    for row in (row for seat in view.seats for row in seat.structures if row.wonder is not None):
+        names = [f"wonder-{row.wonder}", f"seat-{row.seat}-{row.id}"]
+        if row.seat == view.seat:
+            names.append(f"structure-{row.id}")
+        if part in names and row.state == "ready":
+            return row
+    return None
 
 
 # --- a player's area ----------------------------------------------------------------------------------

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
-from rooftop.titles.skyrise.opening import on_map
+from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.rules import can_outbid, is_in
+from rooftop.titles.skyrise.rules_opening import on_map
+from rooftop.titles.skyrise.rules_wonders import effect_of, height_of, strength_of
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     controllers,
@@ -16,93 +18,42 @@ from rooftop.titles.skyrise.scoring import (
     patron_points,
     standing_points,
 )
-from rooftop.titles.skyrise.state import (
-    AROUND,
-    AUCTIONS,
-    BID,
-    BIDDER,
-    BIDS_RISE,
-    BUILDINGS,
-    CACHES,
-    CARDS_KEPT,
-    CHOOSE_COLOUR,
-    CHOOSE_DISC,
-    CHOOSE_WONDER,
-    COLOURS,
-    COMMISSION,
-    COMMISSIONS,
-    CONTROL_1,
-    CONTROL_2,
-    DISCS,
-    DISCS_KEPT,
-    DISCS_LIE,
-    EMPTY,
-    ERAS,
-    EXCESS,
-    EXTRA_DISC,
-    FIGURES,
-    HEIGHTS,
-    IN_PLAY,
-    KEYS,
-    KEYS_IN_ORDER,
-    LARGE_KEY,
-    LETTERS,
-    NO_KEY,
-    OBJECTIVE,
-    ONE_PIECE,
-    OVER,
-    PANORAMAS_1,
-    PANORAMAS_2,
-    PATRON,
-    PATRONS,
-    POINTS,
-    ROW,
-    SMALL_KEY,
-    SOURCES,
-    STANDING,
-    START,
-    STRUCTURES,
-    STRUCTURES_KEPT,
-    WILD,
-    State,
-    Tables,
-)
-from rooftop.titles.skyrise.wonders import effect_of, height_of, strength_of
+from rooftop.titles.skyrise.state import State, Tables
 
 
 @kernel
 def check(s: State, t: Tables) -> int:
     """The number of the first broken law, or 0."""
     if not pieces_on_the_map(s, t):
-        return ONE_PIECE
-    for kind in range(DISCS):
+        return n.ONE_PIECE
+    for kind in range(n.DISCS):
         if discs(s, t, kind) != t.bag[kind]:
-            return DISCS_KEPT
+            return n.DISCS_KEPT
     for seat in range(s.seats):
         if not rows_in_order(s, seat):
-            return DISCS_KEPT
+            return n.DISCS_KEPT
         if not structures_conserved(s, t, seat):
-            return STRUCTURES_KEPT
+            return n.STRUCTURES_KEPT
     if not cards_conserved(s, t) or not tiles_conserved(s, t):
-        return CARDS_KEPT
+        return n.CARDS_KEPT
     if not discs_lie(s, t):
-        return DISCS_LIE
+        return n.DISCS_LIE
     if not bids_rise(s, t):
-        return BIDS_RISE
+        return n.BIDS_RISE
     if not right_bidder(s, t):
-        return BIDDER
+        return n.BIDDER
     if not auctions_counted(s, t):
-        return AUCTIONS
+        return n.AUCTIONS
     if not right_era(s, t):
-        return ERAS
+        return n.ERAS
     if not keys_in_order(s, t):
-        return KEYS_IN_ORDER
+        return n.KEYS_IN_ORDER
     for seat in range(s.seats):
         if not points_are_due(s, t, seat):
-            return POINTS
+            return n.POINTS
         if not seat_caches(s, t, seat):
-            return CACHES
-    return 0 if map_caches(s, t) else CACHES
+            return n.CACHES
+    return 0 if map_caches(s, t) else n.CACHES
 
 
 @kernel
@@ -114,10 +65,10 @@ def pieces_on_the_map(s: State, t: Tables) -> bool:
     if count(bids) != s.bids:
         return False
     for spot in range(t.spots):
-        stands = s.owner[spot] != EMPTY
-        if stands != (s.piece[spot] != EMPTY) or stands != has(s.built | bids, spot):
+        stands = s.owner[spot] != n.EMPTY
+        if stands != (s.piece[spot] != n.EMPTY) or stands != has(s.built | bids, spot):
             return False
-        if (stands or s.disc[spot] != EMPTY) and not has(spots, spot):
+        if (stands or s.disc[spot] != n.EMPTY) and not has(spots, spot):
             return False
     return s.built & bids == 0
 
@@ -129,17 +80,17 @@ def discs(s: State, t: Tables, kind: int) -> int:
     for spot in range(t.spots):
         if s.disc[spot] == kind:
             found += 1
-    if kind == WILD and s.phase == CHOOSE_COLOUR:
+    if kind == n.WILD and s.phase == n.CHOOSE_COLOUR:
         found += 1  # waits for its colour
     for seat in range(s.seats):
-        if kind < COLOURS:
+        if kind < n.COLOURS:
             found += s.held[seat, kind] - s.wild[seat, kind]
-        elif kind == COMMISSIONS:
+        elif kind == n.COMMISSIONS:
             found += s.commissions[seat]
-        elif kind >= PATRON:
-            found += s.patron[seat, kind - PATRON]
+        elif kind >= n.PATRON:
+            found += s.patron[seat, kind - n.PATRON]
         else:
-            for colour in range(COLOURS):
+            for colour in range(n.COLOURS):
                 found += s.wild[seat, colour]
     return found
 
@@ -151,11 +102,11 @@ def discs_lie(s: State, t: Tables) -> bool:
     vaults = 0
     for spot in range(t.spots):
         if has(s.built, spot):
-            if s.disc[spot] != EMPTY:
+            if s.disc[spot] != n.EMPTY:
                 return False
-            if effect_of(s, t, s.owner[spot], s.piece[spot]) == EXTRA_DISC:
+            if effect_of(s, t, s.owner[spot], s.piece[spot]) == n.EXTRA_DISC:
                 vaults += 1
-        elif has(on_map(s, t), spot) and s.disc[spot] == EMPTY:
+        elif has(on_map(s, t), spot) and s.disc[spot] == n.EMPTY:
             gone += 1
     return gone <= vaults
 
@@ -163,15 +114,15 @@ def discs_lie(s: State, t: Tables) -> bool:
 @kernel
 def rows_in_order(s: State, seat: int) -> bool:
     """Rows are filled from the left with discs of their colour and wild discs."""
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         wild = 0
-        for space in range(ROW):
+        for space in range(n.ROW):
             disc = s.row[seat, colour, space]
-            if (disc != EMPTY) != (space < s.held[seat, colour]):
+            if (disc != n.EMPTY) != (space < s.held[seat, colour]):
                 return False
-            if disc == WILD:
+            if disc == n.WILD:
                 wild += 1
-            elif disc != EMPTY and disc != colour:
+            elif disc != n.EMPTY and disc != colour:
                 return False
         if wild > s.wild[seat, colour]:
             return False
@@ -189,10 +140,10 @@ def structures_conserved(s: State, t: Tables, seat: int) -> bool:
             pieces += 1
     if pieces != count(standing) or standing & s.pool[seat] != 0:
         return False
-    everything = bit(BUILDINGS) - 1
+    everything = bit(n.BUILDINGS) - 1
     locked = t.later[s.number_set[seat]] if s.era == 1 else 0
     if s.era == 2:
-        everything = bit(BUILDINGS + t.figures) - 1
+        everything = bit(n.BUILDINGS + t.figures) - 1
     if (standing | s.pool[seat]) & locked != 0:
         return False
     return standing | s.pool[seat] | locked == everything
@@ -204,9 +155,9 @@ def cards_conserved(s: State, t: Tables) -> bool:
     objectives = 0
     for seat in range(s.seats):
         chosen = 0
-        for figure in range(FIGURES):
+        for figure in range(n.FIGURES):
             card = s.wonder[seat, figure]
-            if card != EMPTY:
+            if card != n.EMPTY:
                 if has(seen, card) or has(s.hand[seat], card):
                     return False
                 seen |= bit(card)
@@ -224,10 +175,10 @@ def cards_conserved(s: State, t: Tables) -> bool:
 
 @kernel
 def tiles_conserved(s: State, t: Tables) -> bool:
-    for letter in range(LETTERS):
+    for letter in range(n.LETTERS):
         lying = 0
         wanted = 0
-        for other in range(LETTERS):
+        for other in range(n.LETTERS):
             if s.tile[other] == t.tile_value[letter]:
                 lying += 1
             if t.tile_value[other] == t.tile_value[letter]:
@@ -257,18 +208,18 @@ def bids_rise(s: State, t: Tables) -> bool:
 
 @kernel
 def right_bidder(s: State, t: Tables) -> bool:
-    if s.phase == BID:
+    if s.phase == n.BID:
         return s.bids > 0 and is_in(s, s.to_act) and can_outbid(s, t, s.to_act)
-    if s.bids != 0 or s.bidder != EMPTY or s.passed != 0:
+    if s.bids != 0 or s.bidder != n.EMPTY or s.passed != 0:
         return False
-    return s.phase != START or (s.finished[s.to_act] == 0 and s.pool[s.to_act] != 0)
+    return s.phase != n.START or (s.finished[s.to_act] == 0 and s.pool[s.to_act] != 0)
 
 
 @kernel
 def auctions_counted(s: State, t: Tables) -> bool:
     if count(s.built) != s.auctions:
         return False
-    return (s.phase == OVER) == (s.auctions == s.seats * (BUILDINGS + t.figures)) or s.site != EMPTY
+    return (s.phase == n.OVER) == (s.auctions == s.seats * (n.BUILDINGS + t.figures)) or s.site != n.EMPTY
 
 
 @kernel
@@ -278,13 +229,15 @@ def right_era(s: State, t: Tables) -> bool:
     done = False
     for seat in range(s.seats):
         first_era = 0
-        for structure in range(BUILDINGS):
+        for structure in range(n.BUILDINGS):
             spot = s.spot[seat, structure]
-            if not has(t.later[s.number_set[seat]], structure) and (spot == EMPTY or not has(s.built, spot)):
+            if not has(t.later[s.number_set[seat]], structure) and (
+                spot == n.EMPTY or not has(s.built, spot)
+            ):
                 first_era += 1
         if first_era == 0:
             done = True
-    under_way = s.phase == CHOOSE_WONDER or s.site != EMPTY
+    under_way = s.phase == n.CHOOSE_WONDER or s.site != n.EMPTY
     return done if s.era == 2 else (not done or under_way)
 
 
@@ -293,16 +246,16 @@ def keys_in_order(s: State, t: Tables) -> bool:
     orders = 0
     for seat in range(s.seats):
         order = s.finished[seat]
-        everything = count(s.own[seat]) == BUILDINGS + t.figures
-        if (order != 0) != everything and s.site == EMPTY:
+        everything = count(s.own[seat]) == n.BUILDINGS + t.figures
+        if (order != 0) != everything and s.site == n.EMPTY:
             return False
         if order != 0:
             orders |= bit(order)
-        wanted = NO_KEY
+        wanted = n.NO_KEY
         if order == 1:
-            wanted = LARGE_KEY
-        elif order == 2 and t.key_value[SMALL_KEY] > 0:
-            wanted = SMALL_KEY
+            wanted = n.LARGE_KEY
+        elif order == 2 and t.key_value[n.SMALL_KEY] > 0:
+            wanted = n.SMALL_KEY
         if s.key[seat] != wanted:
             return False
     return orders & (orders + 2) == 0  # 1, 2, ... without a gap
@@ -310,32 +263,32 @@ def keys_in_order(s: State, t: Tables) -> bool:
 
 @kernel
 def points_are_due(s: State, t: Tables, seat: int) -> bool:
-    if s.era == 1 and s.phase != CHOOSE_WONDER:
-        for source in range(SOURCES):
+    if s.era == 1 and s.phase != n.CHOOSE_WONDER:
+        for source in range(n.SOURCES):
             if s.points[seat, source] != 0:
                 return False
         return True
-    if s.points[seat, CONTROL_1] % max(t.control_value, 1) != 0 or s.points[seat, PANORAMAS_1] < 0:
+    if s.points[seat, n.CONTROL_1] % max(t.control_value, 1) != 0 or s.points[seat, n.PANORAMAS_1] < 0:
         return False
-    if s.phase != OVER:
-        for source in range(CONTROL_2, SOURCES):
+    if s.phase != n.OVER:
+        for source in range(n.CONTROL_2, n.SOURCES):
             if s.points[seat, source] != 0:
                 return False
         return True
     panoramas = 0
-    for index in range(IN_PLAY):
+    for index in range(n.IN_PLAY):
         panoramas += s.instances[seat, index] * t.panorama_value[s.panorama[index]]
-    for colour in range(COLOURS):
-        if s.points[seat, STANDING + colour] != standing_points(s, t, seat, colour):
+    for colour in range(n.COLOURS):
+        if s.points[seat, n.STANDING + colour] != standing_points(s, t, seat, colour):
             return False
     return (
-        s.points[seat, CONTROL_2] == islands_controlled(s, t, seat) * t.control_value
-        and s.points[seat, PANORAMAS_2] == panoramas
-        and s.points[seat, OBJECTIVE] == objective_points(s, t, seat)
-        and s.points[seat, PATRONS] == patron_points(s, seat)
-        and s.points[seat, EXCESS] == excess_discs(s, seat) * t.excess_value
-        and s.points[seat, KEYS] == t.key_value[s.key[seat]]
-        and s.points[seat, COMMISSION] == commission_points(s, t, seat)
+        s.points[seat, n.CONTROL_2] == islands_controlled(s, t, seat) * t.control_value
+        and s.points[seat, n.PANORAMAS_2] == panoramas
+        and s.points[seat, n.OBJECTIVE] == objective_points(s, t, seat)
+        and s.points[seat, n.PATRONS] == patron_points(s, seat)
+        and s.points[seat, n.EXCESS] == excess_discs(s, seat) * t.excess_value
+        and s.points[seat, n.KEYS] == t.key_value[s.key[seat]]
+        and s.points[seat, n.COMMISSION] == commission_points(s, t, seat)
     )
 
 
@@ -350,12 +303,12 @@ def seat_caches(s: State, t: Tables, seat: int) -> bool:
                 own |= bit(spot)
     if s.own[seat] != own:
         return False
-    for structure in range(STRUCTURES):
+    for structure in range(n.STRUCTURES):
         spot = s.spot[seat, structure]
-        if spot != EMPTY and (s.owner[spot] != seat or s.piece[spot] != structure):
+        if spot != n.EMPTY and (s.owner[spot] != seat or s.piece[spot] != structure):
             return False
     for island in range(t.islands):
-        for height in range(HEIGHTS):
+        for height in range(n.HEIGHTS):
             standing = 0
             here = own & t.island_set[island]
             while here != 0:
@@ -364,8 +317,8 @@ def seat_caches(s: State, t: Tables, seat: int) -> bool:
                 here &= here - 1
             if s.tally[seat, island, height] != standing:
                 return False
-    for index in range(IN_PLAY):
-        if s.instances[seat, index] != panorama_instances(s, t, seat, s.panorama[index], AROUND):
+    for index in range(n.IN_PLAY):
+        if s.instances[seat, index] != panorama_instances(s, t, seat, s.panorama[index], n.AROUND):
             return False
     return True
 
@@ -376,7 +329,7 @@ def map_caches(s: State, t: Tables) -> bool:
     reach = t.island_set[0]
     bridges = 0
     for spot in range(t.spots):
-        if s.owner[spot] != EMPTY:
+        if s.owner[spot] != n.EMPTY:
             free &= ~bit(spot)
         if has(s.built, spot):
             reach |= s.adjacent[spot]
@@ -391,7 +344,7 @@ def map_caches(s: State, t: Tables) -> bool:
     for island in range(t.islands):
         if s.control[island] != controllers(s, island):
             return False
-    pending = s.phase == CHOOSE_COLOUR or s.phase == CHOOSE_DISC
-    if pending != (s.site != EMPTY):
+    pending = s.phase == n.CHOOSE_COLOUR or s.phase == n.CHOOSE_DISC
+    if pending != (s.site != n.EMPTY):
         return False
     return s.free == free and s.reach == reach and bridges == 2 * s.bridge_count

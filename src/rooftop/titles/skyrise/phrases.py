@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
@@ -38,6 +40,7 @@ def piece_text(board: Board, piece: int, say: Translator) -> str:
     return f"{row.number} ({height_text(board, row.height, say)})"
 
 
+@lru_cache(maxsize=256)
 def disc_text(disc: str | None, say: Translator) -> str:
     """A disc by its name."""
     if disc is None:

@@ -9,6 +9,7 @@ from typing import Literal, get_args
 import msgspec
 
 from rooftop.game.edition_tables import Named, Reader, Table
+from rooftop.game.text import Text
 
 Colour = Literal["yellow", "green", "white", "brown"]
 Height = Literal["short", "medium", "tall"]
@@ -40,8 +41,7 @@ class Geometry(Table, frozen=True):
 
 class NeighbourhoodColour(Table, frozen=True):
     id: Colour
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 class Cell(Table, frozen=True):
@@ -77,8 +77,7 @@ class Head(Table, frozen=True):
 
 class Island(Table, frozen=True):
     id: str
-    name_en: str
-    name_pl: str
+    name: Text
     role: Literal["centre", "outer"]
     outline: list[Point]
     cell: list[Cell]
@@ -118,10 +117,8 @@ class Layout(Table, frozen=True):
 
 class Player(Table, frozen=True):
     id: PlayerColour
-    name_en: str
-    name_pl: str
-    mark_en: str
-    mark_pl: str
+    name: Text
+    mark: Text
 
 
 class Setup(Table, frozen=True):
@@ -174,11 +171,9 @@ class Wonder(Table, frozen=True):
     id: str
     number: int
     initiative: int
-    name_en: str
-    name_pl: str
+    name: Text
     effect: str
-    text_en: str
-    text_pl: str
+    text: Text
     value: int | None = None
     need: int | None = None
     feature: Feature | None = None
@@ -201,10 +196,8 @@ PARAMETERS = ("value", "need", "feature", "scale", "may_start_any_time", "counts
 
 class Panorama(Table, frozen=True):
     id: str
-    name_en: str
-    name_pl: str
-    text_en: str
-    text_pl: str
+    name: Text
+    text: Text
     value: int
     feature: PanoramaKind
     need: int = 0  # structures; left out for bridges, which have two ends
@@ -212,10 +205,8 @@ class Panorama(Table, frozen=True):
 
 class Objective(Table, frozen=True):
     id: str
-    name_en: str
-    name_pl: str
-    text_en: str
-    text_pl: str
+    name: Text
+    text: Text
     colour: Colour
     need: int
     value: int
@@ -232,8 +223,7 @@ class PatronTiles(Table, frozen=True):
 class Patron(Table, frozen=True):
     id: str
     letter: str
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 class Step(Table, frozen=True):
@@ -248,11 +238,9 @@ class DiscRow(Table, frozen=True):
 
 class Keys(Table, frozen=True):
     large: int
-    large_name_en: str
-    large_name_pl: str
+    large_name: Text
     small: int
-    small_name_en: str
-    small_name_pl: str
+    small_name: Text
     small_used_with: list[Literal[2, 3, 4]]
 
 
@@ -266,8 +254,7 @@ class Control(Table, frozen=True):
 
 class Era(Table, frozen=True):
     number: Literal[1, 2]
-    name_en: str
-    name_pl: str
+    name: Text
 
 
 class Rulings(Table, frozen=True):

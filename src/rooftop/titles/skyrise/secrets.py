@@ -6,15 +6,8 @@ from rooftop.engine.bits import bit, count, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
 from rooftop.engine.state import EVERYONE
-from rooftop.titles.skyrise.state import (
-    CHOOSE_WONDER,
-    COLOURS,
-    EMPTY,
-    FIGURES,
-    LETTERS,
-    State,
-    Tables,
-)
+from rooftop.titles.skyrise import state as n
+from rooftop.titles.skyrise.state import State, Tables
 
 
 @kernel
@@ -35,14 +28,14 @@ def knows_tile(s: State, seat: int, letter: int) -> bool:
 
 @kernel
 def blind_tiles(s: State, t: Tables, seat: int) -> None:
-    left = bit(LETTERS) - 1  # tiles, by their index in the edition
-    for letter in range(LETTERS):
+    left = bit(n.LETTERS) - 1  # tiles, by their index in the edition
+    for letter in range(n.LETTERS):
         if knows_tile(s, seat, letter):
             tile = 0
             while left & bit(tile) == 0 or t.tile_value[tile] != s.tile[letter]:
                 tile += 1
             left &= ~bit(tile)
-    for letter in range(LETTERS):
+    for letter in range(n.LETTERS):
         if not knows_tile(s, seat, letter):
             tile = nth(left, draw(s, count(left)))
             left &= ~bit(tile)
@@ -51,7 +44,7 @@ def blind_tiles(s: State, t: Tables, seat: int) -> None:
 
 @kernel
 def blind_objectives(s: State, seat: int) -> None:
-    left = bit(COLOURS) - 1
+    left = bit(n.COLOURS) - 1
     for other in range(s.seats):
         if other == seat or s.objective_shown & bit(other) != 0:
             left &= ~bit(s.objective[other])
@@ -67,15 +60,15 @@ def blind_wonder_cards(s: State, t: Tables, seat: int) -> None:
     left = bit(t.cards) - 1
     if seat >= 0:
         left &= ~s.hand[seat]
-        for figure in range(FIGURES):
-            if s.wonder[seat, figure] != EMPTY:
+        for figure in range(n.FIGURES):
+            if s.wonder[seat, figure] != n.EMPTY:
                 left &= ~bit(s.wonder[seat, figure])
     for other in range(s.seats):
         if other != seat:
             s.hand[other] = 0
             cards = t.dealt
-            for figure in range(FIGURES):
-                if s.wonder[other, figure] != EMPTY:
+            for figure in range(n.FIGURES):
+                if s.wonder[other, figure] != n.EMPTY:
                     s.wonder[other, figure] = nth(left, draw(s, count(left)))
                     left &= ~bit(s.wonder[other, figure])
                     cards -= 1
@@ -88,4 +81,4 @@ def blind_wonder_cards(s: State, t: Tables, seat: int) -> None:
 @kernel
 def known_to(s: State, t: Tables, action: int) -> int:
     """Only the choice of a wonder card is secret."""
-    return bit(s.to_act) if s.phase == CHOOSE_WONDER else EVERYONE
+    return bit(s.to_act) if s.phase == n.CHOOSE_WONDER else EVERYONE

@@ -6,6 +6,7 @@ Sizes are the largest that an edition may have. The record of an edition, `t`, h
 from __future__ import annotations
 
 from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.refusals import OWN_REFUSALS
 from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # yellow, green, white, brown: of neighbourhoods and their discs
@@ -118,6 +119,16 @@ BROKEN, SHARED = HEIGHTS, 2 * HEIGHTS
 TILE_BASE = 128
 # A piece is the number of a building, or PIECE_OF_CARD plus the number of a wonder card.
 PIECE_OF_CARD = 1000
+
+# Why an action is not legal; what the number of a refusal is, if it has one.
+ONE_WONDER, NOT_ON_MAP, BID_THERE, BUILT_THERE, NO_START_THERE = range(OWN_REFUSALS, OWN_REFUSALS + 5)
+LOCKED, ALREADY_BUILT, ALREADY_BID, BUILDINGS_FIRST, ONLY_HAMMER = range(
+    NO_START_THERE + 1, NO_START_THERE + 6
+)
+CANNOT_PASS, NOT_IN_HAND, NOT_NEXT_TO_VAULT, OCCUPIED, NO_DISC = range(ONLY_HAMMER + 1, ONLY_HAMMER + 6)
+NOT_NEXT_TO_BID = NO_DISC + 1  #      neighbourhood of the latest bid
+TOO_LOW = NOT_NEXT_TO_BID + 1  #      the number to beat
+BANNED_BY_HAMMER = TOO_LOW + 1  #     neighbourhood of the Hammer
 
 # Laws, by number from 1.
 LAWS = (

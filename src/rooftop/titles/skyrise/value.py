@@ -10,7 +10,9 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
+from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.rules import can_outbid, is_in
+from rooftop.titles.skyrise.rules_wonders import height_of, wonder_points
 from rooftop.titles.skyrise.scoring import (
     commission_points,
     excess_discs,
@@ -18,26 +20,7 @@ from rooftop.titles.skyrise.scoring import (
     panorama_instances,
 )
 from rooftop.titles.skyrise.secrets import knows_tile
-from rooftop.titles.skyrise.state import (
-    AROUND,
-    BUILDINGS,
-    CHOOSE_WONDER,
-    COLOURS,
-    COMMISSIONS,
-    EMPTY,
-    EXTRA_DISC,
-    FIGURES,
-    IN_PLAY,
-    LETTERS,
-    PATRON,
-    PER_BID,
-    ROW,
-    STRUCTURES_LEFT,
-    WILD,
-    State,
-    Tables,
-)
-from rooftop.titles.skyrise.wonders import height_of, wonder_points
+from rooftop.titles.skyrise.state import State, Tables
 
 PRESTIGE = 100
 WIN = 500
@@ -75,13 +58,13 @@ def value(s: State, t: Tables, seat: int) -> int:
 def board_worth(s: State, t: Tables, seat: int) -> int:
     """The value of rows, portrait, islands and panoramas."""
     worth = islands_controlled(s, t, seat) * t.control_value * CONTROL
-    twice = 2 if s.era == 1 and s.phase != CHOOSE_WONDER else 1
+    twice = 2 if s.era == 1 and s.phase != n.CHOOSE_WONDER else 1
     worth *= twice
-    for index in range(IN_PLAY):
+    for index in range(n.IN_PLAY):
         worth += twice * s.instances[seat, index] * t.panorama_value[s.panorama[index]] * PRESTIGE
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         worth += row_worth(s, t, seat, colour, s.held[seat, colour], 0)
-    for letter in range(LETTERS):
+    for letter in range(n.LETTERS):
         worth += s.patron[seat, letter] * tile_worth(s, t, seat, letter)
     worth += (excess_discs(s, seat) * t.excess_value + t.key_value[s.key[seat]]) * PRESTIGE
     worth += (commission_points(s, t, seat) + 3 * s.commissions[seat]) * PRESTIGE
@@ -92,8 +75,8 @@ def board_worth(s: State, t: Tables, seat: int) -> int:
 def row_worth(s: State, t: Tables, seat: int, colour: int, held: int, more: int) -> int:
     """What a colour's row will score with `more` structures there, and some still to come."""
     there = count(s.own[seat] & t.colour_set[colour]) + more
-    left = BUILDINGS + t.figures - count(s.own[seat]) - more
-    return t.row_value[min(held, ROW)] * (there * PRESTIGE + left * SOON)
+    left = n.BUILDINGS + t.figures - count(s.own[seat]) - more
+    return t.row_value[min(held, n.ROW)] * (there * PRESTIGE + left * SOON)
 
 
 @kernel
@@ -102,9 +85,9 @@ def tile_worth(s: State, t: Tables, seat: int, letter: int) -> int:
     if knows_tile(s, seat, letter):
         return s.tile[letter] * PRESTIGE
     together = 0
-    for k in range(LETTERS):
+    for k in range(n.LETTERS):
         together += t.tile_value[k]
-    return together * PRESTIGE // LETTERS
+    return together * PRESTIGE // n.LETTERS
 
 
 @kernel
@@ -125,15 +108,15 @@ def goal_worth(s: State, t: Tables, seat: int, more: int) -> int:
 def unbuilt_worth(s: State, t: Tables, seat: int) -> int:
     """The value of everything not built yet, bids included."""
     worth = 0
-    for structure in range(BUILDINGS):
+    for structure in range(n.BUILDINGS):
         spot = s.spot[seat, structure]
-        if spot == EMPTY or not has(s.built, spot):
+        if spot == n.EMPTY or not has(s.built, spot):
             worth += TO_BUILD + PER_NUMBER * t.number[s.number_set[seat], structure]
-    for figure in range(FIGURES):
+    for figure in range(n.FIGURES):
         card = s.wonder[seat, figure]
-        if card != EMPTY:
-            spot = s.spot[seat, BUILDINGS + figure]
-            if spot == EMPTY or not has(s.built, spot):
+        if card != n.EMPTY:
+            spot = s.spot[seat, n.BUILDINGS + figure]
+            if spot == n.EMPTY or not has(s.built, spot):
                 worth += FIGURE + effect_worth(s, t, seat, card)
     return worth
 
@@ -142,7 +125,7 @@ def unbuilt_worth(s: State, t: Tables, seat: int) -> int:
 def effect_worth(s: State, t: Tables, seat: int, card: int) -> int:
     """A wonder's points, estimated for a neighbourhood where the seat has built already."""
     effect = t.card_effect[card]
-    if effect == EXTRA_DISC or effect == PER_BID or effect == STRUCTURES_LEFT:
+    if effect == n.EXTRA_DISC or effect == n.PER_BID or effect == n.STRUCTURES_LEFT:
         return PLAIN_EFFECT
     most = 0
     sites = s.own[seat]
@@ -161,7 +144,7 @@ def bid_worth(s: State, t: Tables, seat: int) -> int:
     spot = s.bid[s.bids - 1]
     structure = s.piece[spot]
     gain = prize_worth(s, t, seat, spot) + standing_worth(s, t, seat, spot, structure)
-    if structure < BUILDINGS:
+    if structure < n.BUILDINGS:
         gain -= TO_BUILD + PER_NUMBER * t.number[s.number_set[seat], structure]
     else:
         gain -= FIGURE
@@ -176,25 +159,25 @@ def bid_worth(s: State, t: Tables, seat: int) -> int:
 def prize_worth(s: State, t: Tables, seat: int, spot: int) -> int:
     """What the disc of a neighbourhood is worth to a seat."""
     disc = s.disc[spot]
-    if disc == EMPTY:
+    if disc == n.EMPTY:
         return 0
-    if disc == WILD:
+    if disc == n.WILD:
         best = 0
-        for colour in range(COLOURS):
+        for colour in range(n.COLOURS):
             best = max(best, disc_worth(s, t, seat, colour))
         return best
-    if disc < COLOURS:
+    if disc < n.COLOURS:
         return disc_worth(s, t, seat, disc)
-    if disc == COMMISSIONS:
+    if disc == n.COMMISSIONS:
         return 6 * PRESTIGE
-    return tile_worth(s, t, seat, disc - PATRON) + s.commissions[seat] * PRESTIGE
+    return tile_worth(s, t, seat, disc - n.PATRON) + s.commissions[seat] * PRESTIGE
 
 
 @kernel
 def disc_worth(s: State, t: Tables, seat: int, colour: int) -> int:
     """The value of one more disc of a colour: a step of the row, or the portrait."""
     held = s.held[seat, colour]
-    if held >= ROW:
+    if held >= n.ROW:
         return (t.excess_value + s.commissions[seat]) * PRESTIGE
     now = row_worth(s, t, seat, colour, held, 0)
     return row_worth(s, t, seat, colour, held + 1, 0) - now
@@ -204,13 +187,13 @@ def disc_worth(s: State, t: Tables, seat: int, colour: int) -> int:
 def standing_worth(s: State, t: Tables, seat: int, spot: int, structure: int) -> int:
     """What the structure would bring there: its row, the objective, panoramas, the island."""
     colour = t.colour[spot]
-    worth = t.row_value[min(s.held[seat, colour], ROW)] * PRESTIGE
+    worth = t.row_value[min(s.held[seat, colour], n.ROW)] * PRESTIGE
     if colour == t.objective_colour[s.objective[seat]]:
         worth += goal_worth(s, t, seat, 1) - goal_worth(s, t, seat, 0)
     twice = 2 if s.era == 1 else 1
     s.own[seat] |= bit(spot)  # restored below
-    for k in range(IN_PLAY):
-        more = panorama_instances(s, t, seat, s.panorama[k], AROUND) - s.instances[seat, k]
+    for k in range(n.IN_PLAY):
+        more = panorama_instances(s, t, seat, s.panorama[k], n.AROUND) - s.instances[seat, k]
         worth += twice * more * t.panorama_value[s.panorama[k]] * PRESTIGE
     s.own[seat] &= ~bit(spot)
     if s.control[t.island[spot]] & bit(seat) == 0:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from rooftop.game.edition import Edition
 from rooftop.game.edition_tables import Named, Reader, chosen_first
+from rooftop.game.text import Text
 from rooftop.titles.skytopia import checks
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.schema import (
@@ -34,8 +35,7 @@ class Card:
     """A card of the edition, together with its effect."""
 
     id: str
-    name_en: str
-    name_pl: str
+    name: Text
     crest: str
     three_plus: bool
     effect: str
@@ -51,8 +51,7 @@ class Card:
     def of(cls, row: CardRow, effect: Effect) -> Card:
         return cls(
             row.id,
-            row.name_en,
-            row.name_pl,
+            row.name,
             row.crest,
             row.three_plus,
             row.effect,

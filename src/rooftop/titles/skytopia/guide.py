@@ -160,5 +160,5 @@ def colours(board: Board, say: Translator, options: Mapping[str, OptionValue] = 
         )
         name = say.name(city)
         brings = say("City: {city}. Crests: {crests}.", city=name, crests=crests)
-        found.append(Colour(golem.id, name[0], say.name(golem).capitalize(), brings))
+        found.append(Colour(golem.id, name[0], say.name(golem).capitalize(), brings, name))
     return found

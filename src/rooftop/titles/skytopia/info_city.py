@@ -260,11 +260,11 @@ def _standing(asked: Asked, ability: Ability, row: Seat, number: int) -> Facts:
         cards = {slot.card for slot in view.market for golem in slot.golems if golem.seat == number}
         crests = Counter(asked.board.card(card).crest for card in cards if card)
         most = max(crests.values(), default=0)
-        return [(say("Cards with the same crest now"), say("{n} of {all}", n=most, all=ability.count))]
+        return [(say("Cards with the same crest now"), say("{have} of {all}", have=most, all=ability.count))]
     if ability.kind == "all_home":
-        return [(say("Golems at home"), say("{n} of {all}", n=row.home, all=len(row.golems)))]
+        return [(say("Golems at home"), say("{have} of {all}", have=row.home, all=len(row.golems)))]
     if ability.kind == "cards_added" and view.to_act == number:
-        return [(say("Cards in this turn"), say("{n} of {all}", n=view.added, all=ability.count))]
+        return [(say("Cards in this turn"), say("{have} of {all}", have=view.added, all=ability.count))]
     return (
         [(say("Coins"), str(row.coins))] if ability.kind in ("no_coins", "paid_exactly", "pay_rotate") else []
     )

@@ -1,10 +1,10 @@
-"""Skytopia: noun phrases that moves, log, reasons and pictures share."""
+"""Skytopia: noun phrases that moves, events and pictures share."""
 
 from __future__ import annotations
 
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia import state as n
-from rooftop.titles.skytopia.board import Board, as_colour
+from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import Colour, Foundation
 
 
@@ -33,6 +33,12 @@ def gains(say: Translator, packed: int) -> str:
     return say.list([points(say, pp)] * (pp > 0) + [coins(say, money)] * (money > 0))
 
 
+def sent_home(packed: int, seats: int) -> list[tuple[int, int]]:
+    """The seats whose golems an event sent home, and how many of each."""
+    counts = [(seat, (packed >> (n.GOLEM_BITS * seat)) & 7) for seat in range(seats)]
+    return [(seat, count) for seat, count in counts if count]
+
+
 def colour_name(board: Board, say: Translator, colour: Colour) -> str:
     return say.name(board.colour(colour))
 
@@ -51,13 +57,6 @@ def card_name(board: Board, say: Translator, card: str) -> str:
     if isinstance(row, Foundation):
         return say("the {colour} foundation", colour=colour_name(board, say, row.colour))
     return say.name(row)
-
-
-def numbered(board: Board, say: Translator, card: int) -> str:
-    """A card or a foundation by its number in the rules."""
-    if card >= n.FOUNDATION:
-        return card_name(board, say, board.foundations[card - n.FOUNDATION].id)
-    return card_name(board, say, board.cards[card].id)
 
 
 def effect_text(board: Board, say: Translator, card: str) -> str:
@@ -80,7 +79,6 @@ def city_name(board: Board, say: Translator, seat: int) -> str:
     return say.name(board.cities[seat])
 
 
-def slot_name(board: Board, say: Translator, slot: str) -> str:
+def slot_name(board: Board, say: Translator, colour: Colour, row: int) -> str:
     """'gold 2': the second gold card of the market."""
-    colour, row = slot.split("-")
-    return f"{colour_name(board, say, as_colour(colour))} {row}"
+    return f"{colour_name(board, say, colour)} {row}"

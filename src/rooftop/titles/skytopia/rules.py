@@ -2,23 +2,26 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, nth
-from rooftop.engine.events import note
+from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
-from rooftop.titles.skytopia.effects import (
+from rooftop.titles.skytopia import state as n
+from rooftop.titles.skytopia.rules_effects import (
     LOWEST_SLOTS,
     activate,
     climb,
     legal_for_effect,
     legal_rotations,
     list_slots,
+    refusal_for_effect,
     resolve,
     take_card,
 )
-from rooftop.titles.skytopia.golems import (
+from rooftop.titles.skytopia.rules_golems import (
     ability,
     arrive,
     can_rotate_any,
@@ -32,79 +35,13 @@ from rooftop.titles.skytopia.golems import (
     rotate,
     rounds_left,
     slots_with_golems,
+    slots_without,
     use_ability,
+    why_no_rotation,
+    why_not_there,
 )
 from rooftop.titles.skytopia.scoring import final_scoring, rank_all, survey
-from rooftop.titles.skytopia.state import (
-    ABILITY,
-    ALL_HOME,
-    ASSIGN,
-    ASSIGN_TO,
-    ASSIGNED,
-    ASSIGNED_TO,
-    BY_CHOICE,
-    CARDS_ADDED,
-    CHOOSE_SIDE,
-    CHOSE_SIDE,
-    CLIMBED,
-    COLOURS,
-    COMPLETE,
-    COMPLETED,
-    CRESTS,
-    DECK_EMPTY,
-    DRAFT,
-    DRAFTED,
-    EMPTY,
-    END,
-    END_OF_TURN,
-    FACES,
-    FINAL_ROUND,
-    FINISH,
-    GAME_OVER,
-    GOING_ON,
-    GOLEMS,
-    HOLD,
-    HOME,
-    IN_PLAY,
-    LAST_BUT_ONE,
-    LAST_ROUND,
-    NEW_CARD,
-    NEXT_ROUND,
-    NO_COINS,
-    NO_SLOTS,
-    NOT_PLACED,
-    OVER,
-    PAID_ABILITY,
-    PAID_EXACTLY,
-    PAY_ROTATE,
-    PER_COLOUR,
-    PLACED_FIRST,
-    PRELIMINARY,
-    PRELIMINARY_TURN,
-    PRICES,
-    RECALL,
-    RECALLED,
-    REFILL,
-    ROTATE,
-    ROWS,
-    SAME_CREST,
-    SIDE,
-    SIDES,
-    SIDES_IN_USE,
-    SKIP,
-    SKIPPED,
-    SLOTS,
-    STEPS,
-    STRICT_CHAINS,
-    TAKE,
-    TIGHT_MARKET,
-    TILES,
-    TOOK_TILE,
-    TOWER,
-    TOWERS,
-    State,
-    Tables,
-)
+from rooftop.titles.skytopia.state import State, Tables
 
 # --- setup -------------------------------------------------------------------------------------------
 
@@ -113,32 +50,32 @@ from rooftop.titles.skytopia.state import (
 def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     """ST-1..15: decks, market, guild masters, cities; then the choices before the first turn."""
     s.round = 1
-    s.rows = t.tight_rows if options[TIGHT_MARKET] == 1 else t.rows  # ST-15
-    s.hold = options[HOLD]
-    s.sides = options[SIDES_IN_USE]
-    s.preliminary = options[PRELIMINARY_TURN]
-    s.strict_chains = options[STRICT_CHAINS]
-    s.climbing = EMPTY
-    s.paid = EMPTY
+    s.rows = t.tight_rows if options[n.TIGHT_MARKET] == 1 else t.rows  # ST-15
+    s.hold = options[n.HOLD]
+    s.sides = options[n.SIDES_IN_USE]
+    s.preliminary = options[n.PRELIMINARY_TURN]
+    s.strict_chains = options[n.STRICT_CHAINS]
+    s.climbing = n.EMPTY
+    s.paid = n.EMPTY
     deal_cards(s, t)
     deal_guilds(s, t)
     for seat in range(seats):
         s.coins[seat] = t.start_coins
         s.home[seat] = t.golems
-        s.tile[seat] = EMPTY
-        s.side[seat] = EMPTY
-        for k in range(GOLEMS):
-            s.golem_at[seat, k] = HOME
-        for colour in range(COLOURS):
-            for level in range(PER_COLOUR):
-                s.tower[seat, colour, level] = EMPTY
+        s.tile[seat] = n.EMPTY
+        s.side[seat] = n.EMPTY
+        for k in range(n.GOLEMS):
+            s.golem_at[seat, k] = n.HOME
+        for colour in range(n.COLOURS):
+            for level in range(n.PER_COLOUR):
+                s.tower[seat, colour, level] = n.EMPTY
         survey(s, t, seat)
         find_talent(s, t, seat)
-    s.tiles_left = bit(TILES) - 1
-    s.phase = DRAFT
+    s.tiles_left = bit(n.TILES) - 1
+    s.phase = n.DRAFT
     s.to_act = seats - 1
-    if options[DRAFTED] == 0:
-        while s.phase == DRAFT:  # ST-8
+    if options[n.DRAFTED] == 0:
+        while s.phase == n.DRAFT:  # ST-8
             take_tile(s, nth(s.tiles_left, draw(s, count(s.tiles_left))))
             next_before(s, t)
     s.turn = 0
@@ -148,10 +85,10 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
 @kernel
 def deal_cards(s: State, t: Tables) -> None:
     """ST-2, ST-3: a shuffled deck of each colour, and the market below it."""
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         cards = t.cards_of[colour]
-        for k in range(PER_COLOUR):
-            s.deck[colour, k] = EMPTY
+        for k in range(n.PER_COLOUR):
+            s.deck[colour, k] = n.EMPTY
         k = 0
         while cards != 0:
             s.deck[colour, k] = first(cards)
@@ -159,26 +96,26 @@ def deal_cards(s: State, t: Tables) -> None:
             k += 1
         s.deck_count[colour] = k
         shuffle(s, s.deck[colour], k)
-        for row in range(ROWS):
-            s.market[colour * ROWS + row] = EMPTY
+        for row in range(n.ROWS):
+            s.market[colour * n.ROWS + row] = n.EMPTY
             if row < s.rows:
-                turn_over(s, colour * ROWS + row)
+                turn_over(s, colour * n.ROWS + row)
 
 
 @kernel
 def turn_over(s: State, slot: int) -> None:
     """Turn over the top card of a deck into a slot of the market."""
-    colour = slot // ROWS
+    colour = slot // n.ROWS
     s.deck_count[colour] -= 1
     s.market[slot] = s.deck[colour, s.deck_count[colour]]
     s.present |= bit(slot)
-    s.deck[colour, s.deck_count[colour]] = EMPTY
+    s.deck[colour, s.deck_count[colour]] = n.EMPTY
 
 
 @kernel
 def deal_guilds(s: State, t: Tables) -> None:
     """ST-5: one of each stack."""
-    for stack in range(IN_PLAY):
+    for stack in range(n.IN_PLAY):
         guilds = 0
         for guild in range(t.guilds):
             if t.guild_stack[guild] == stack:
@@ -191,7 +128,7 @@ def take_tile(s: State, tile: int) -> None:
     """ST-8, ST-12: from the last player to the first."""
     s.tile[s.to_act] = tile
     s.tiles_left &= ~bit(tile)
-    note(s, TOOK_TILE, s.to_act, tile, 0)
+    note(s, n.TOOK_TILE, s.to_act, tile, 0)
 
 
 @kernel
@@ -199,14 +136,14 @@ def choose_side(s: State, t: Tables, side: int) -> None:
     """ST-13."""
     s.side[s.to_act] = side
     find_talent(s, t, s.to_act)
-    note(s, CHOSE_SIDE, s.to_act, s.tile[s.to_act], side)
+    note(s, n.CHOSE_SIDE, s.to_act, s.tile[s.to_act], side)
 
 
 @kernel
 def place_first(s: State, t: Tables, slot: int) -> None:
     """ST-9, ST-14: a golem with the start face; the card is not activated."""
     put(s, t, s.to_act, golem_at_home(s, t, s.to_act), slot, t.start_face)
-    note(s, PLACED_FIRST, s.to_act, s.market[slot], t.start_face)
+    note(s, n.PLACED_FIRST, s.to_act, s.market[slot], t.start_face)
 
 
 @kernel
@@ -214,31 +151,31 @@ def next_before(s: State, t: Tables) -> None:
     """Move on before the first turn, where play goes from the last player to the first."""
     s.turn += 1
     s.to_act -= 1
-    if s.phase == DRAFT and s.to_act == 0 and count(s.tiles_left) == 1:  # ST-12: nothing to choose
+    if s.phase == n.DRAFT and s.to_act == 0 and count(s.tiles_left) == 1:  # ST-12: nothing to choose
         take_tile(s, first(s.tiles_left))
         s.turn += 1
         s.to_act -= 1
     while s.to_act < 0:
         s.to_act = s.seats - 1
-        if s.phase == DRAFT:
-            s.phase = CHOOSE_SIDE
-            if s.sides != BY_CHOICE:  # ST-11
+        if s.phase == n.DRAFT:
+            s.phase = n.CHOOSE_SIDE
+            if s.sides != n.BY_CHOICE:  # ST-11
                 for seat in range(s.seats):
                     s.side[seat] = s.sides
                     find_talent(s, t, seat)
                 s.to_act = NOBODY
-        elif s.phase == CHOOSE_SIDE:
-            s.phase = PRELIMINARY
+        elif s.phase == n.CHOOSE_SIDE:
+            s.phase = n.PRELIMINARY
             if s.preliminary == 0:  # ST-9
                 for seat in range(s.seats):
-                    put(s, t, seat, 0, t.tile_colour[s.tile[seat]] * ROWS, t.start_face)
+                    put(s, t, seat, 0, t.tile_colour[s.tile[seat]] * n.ROWS, t.start_face)
                 s.to_act = NOBODY
         else:
             begin_turn(s, 0)
-            s.phase = ABILITY  # ST-19: no golem is at the hammers in the first round
+            s.phase = n.ABILITY  # ST-19: no golem is at the hammers in the first round
             end_of_phase_1(s, t)
             if not may_pay_rotate(s, t):
-                s.phase = ASSIGN
+                s.phase = n.ASSIGN
 
 
 # --- legal actions -----------------------------------------------------------------------------------
@@ -249,55 +186,55 @@ def legal(s: State, t: Tables, out: Array) -> int:
     """The legal actions of the seat to act."""
     if s.depth > 0:
         return legal_for_effect(s, t, out)
-    if s.phase == ASSIGN:
+    if s.phase == n.ASSIGN:
         return legal_recalls(s, t, out) if s.home[s.to_act] == 0 else legal_assignments(s, t, out)
-    n = 0
-    if s.phase == TOWERS:
-        for colour in range(COLOURS):
+    size = 0
+    if s.phase == n.TOWERS:
+        for colour in range(n.COLOURS):
             if s.grown & bit(colour) != 0:
-                out[n] = TOWER + colour
-                n += 1
-    elif s.phase == ABILITY:
-        n = legal_rotations(s, t, t.ability_steps[ability(s, s.to_act)], NO_SLOTS, out)
-        out[n] = SKIP
-        n += 1
-    elif s.phase == COMPLETE:
+                out[size] = n.TOWER + colour
+                size += 1
+    elif s.phase == n.ABILITY:
+        size = legal_rotations(s, t, t.ability_steps[ability(s, s.to_act)], n.NO_SLOTS, out)
+        out[size] = n.SKIP
+        size += 1
+    elif s.phase == n.COMPLETE:
         finished = to_choose(finished_cards(s, t))
         while finished != 0:
-            out[n] = FINISH + first(finished)
+            out[size] = n.FINISH + first(finished)
             finished &= finished - 1
-            n += 1
-    elif s.phase == DRAFT:
-        for tile in range(TILES):
+            size += 1
+    elif s.phase == n.DRAFT:
+        for tile in range(n.TILES):
             if s.tiles_left & bit(tile) != 0:
-                out[n] = TAKE + tile
-                n += 1
-    elif s.phase == CHOOSE_SIDE:
-        for side in range(SIDES):
-            out[n] = SIDE + side
-            n += 1
-    elif s.phase == PRELIMINARY:
-        slots = s.present & ~s.shown[t.start_face]
+                out[size] = n.TAKE + tile
+                size += 1
+    elif s.phase == n.CHOOSE_SIDE:
+        for side in range(n.SIDES):
+            out[size] = n.SIDE + side
+            size += 1
+    elif s.phase == n.PRELIMINARY:
+        slots = slots_without(s, t.start_face)
         while slots != 0:
-            out[n] = ASSIGN_TO + first(slots) * FACES + t.start_face - 1
+            out[size] = n.ASSIGN_TO + first(slots) * n.FACES + t.start_face - 1
             slots &= slots - 1
-            n += 1
+            size += 1
     else:  # END_OF_TURN
-        out[n] = END
-        n += 1
-    return n
+        out[size] = n.END
+        size += 1
+    return size
 
 
 @kernel
 def legal_recalls(s: State, t: Tables, out: Array) -> int:
     """ST-33: the golems after whose recall one can be assigned."""
-    n = 0
+    size = 0
     anywhere = can_assign(s, t)
     for k in range(t.golems):
         if anywhere or can_return(s, t, k):
-            out[n] = RECALL + k
-            n += 1
-    return n
+            out[size] = n.RECALL + k
+            size += 1
+    return size
 
 
 @kernel
@@ -311,22 +248,24 @@ def slots_for(s: State, t: Tables, rounds: int) -> int:
     """ST-21, ST-34: where a golem that needs `rounds` rounds can be placed and paid for, as a set."""
     if t.price[rounds] > s.coins[s.to_act]:
         return 0
-    return s.present & ~s.shown[face_in(s, t, rounds)]
+    return slots_without(s, face_in(s, t, rounds))
 
 
 @kernel
 def legal_assignments(s: State, t: Tables, out: Array) -> int:
     """ST-34: every card with every face that is free there and affordable, except the one at the hammers."""
-    n = 0
-    for rounds in range(1, FACES):
-        n = list_slots(slots_for(s, t, rounds), ASSIGN_TO + face_in(s, t, rounds) - 1, FACES, out, n)
-    return n
+    size = 0
+    for rounds in range(1, n.FACES):
+        size = list_slots(
+            slots_for(s, t, rounds), n.ASSIGN_TO + face_in(s, t, rounds) - 1, n.FACES, out, size
+        )
+    return size
 
 
 @kernel
 def can_assign(s: State, t: Tables) -> bool:
     """Whether a golem at home can be assigned."""
-    for rounds in range(FACES - 1, 0, -1):  # the cheapest first
+    for rounds in range(n.FACES - 1, 0, -1):  # the cheapest first
         if slots_for(s, t, rounds) != 0:
             return True
     return False
@@ -344,39 +283,114 @@ def can_work(s: State, t: Tables) -> bool:
     return False
 
 
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this, or LEGAL."""
+    if s.depth > 0:
+        return refusal_for_effect(s, t, action)
+    if action < n.RECALL:
+        slot = (action - n.ASSIGN_TO) // n.FACES
+        face = (action - n.ASSIGN_TO) % n.FACES + 1
+        if s.phase == n.PRELIMINARY:
+            return (
+                why_not_there(s, slot, face)
+                if face == t.start_face
+                else because(n.OTHER_FACE, t.start_face, 0)
+            )
+        if s.phase != n.ASSIGN or s.home[s.to_act] == 0:
+            return NOT_NOW
+        return why_no_assignment(s, t, slot, face)
+    if action < n.ROTATE:
+        if s.phase != n.ASSIGN or s.home[s.to_act] > 0:
+            return NOT_NOW
+        return why_no_recall(s, t, action - n.RECALL)
+    if action < n.MOVE:
+        if s.phase != n.ABILITY:
+            return NOT_NOW
+        k = (action - n.ROTATE) // n.STEPS
+        shown = t.ability_steps[ability(s, s.to_act)]
+        return why_no_rotation(s, t, k, (action - n.ROTATE) % n.STEPS + 1, shown, n.EMPTY, n.NO_SLOTS)
+    if action < n.TOWER:
+        return NOT_NOW
+    if action < n.FINISH:
+        if s.phase != n.TOWERS:
+            return NOT_NOW
+        return LEGAL if has(s.grown, action - n.TOWER) else because(n.NOT_GROWN, 0, 0)
+    if action < n.TAKE:
+        if s.phase != n.COMPLETE:
+            return NOT_NOW
+        return (
+            LEGAL
+            if has(to_choose(finished_cards(s, t)), action - n.FINISH)
+            else because(n.NOT_TO_ORDER, 0, 0)
+        )
+    if action < n.SIDE:
+        if s.phase != n.DRAFT:
+            return NOT_NOW
+        return LEGAL if has(s.tiles_left, action - n.TAKE) else because(n.TILE_TAKEN, 0, 0)
+    if action < n.USE:
+        return LEGAL if s.phase == n.CHOOSE_SIDE else NOT_NOW
+    if action == n.SKIP:
+        return LEGAL if s.phase == n.ABILITY else NOT_NOW
+    return LEGAL if action == n.END and s.phase == n.END_OF_TURN else NOT_NOW
+
+
+@kernel
+def why_no_assignment(s: State, t: Tables, slot: int, face: int) -> int:
+    """ST-21, ST-34."""
+    rounds = rounds_left(s, t, face)
+    if rounds == 0 and has(s.present, slot):
+        return because(n.AT_HAMMERS, 0, 0)
+    if has(slots_for(s, t, rounds), slot):
+        return LEGAL
+    refused = why_not_there(s, slot, face)
+    return refused if refused != LEGAL else because(n.TOO_DEAR, t.price[rounds], 0)
+
+
+@kernel
+def why_no_recall(s: State, t: Tables, k: int) -> int:
+    """ST-33."""
+    if k >= t.golems:
+        return because(n.NO_SUCH_GOLEM, 0, 0)
+    if can_assign(s, t) or can_return(s, t, k):
+        return LEGAL
+    face = s.golem_face[s.to_act, k]
+    return because(n.LOST_FOR_GOOD, face, t.price[rounds_left(s, t, face)])
+
+
 # --- one decision ------------------------------------------------------------------------------------
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
     """Apply one decision of the seat to act."""
-    if s.phase < COMPLETE:
-        if action >= SIDE:
-            choose_side(s, t, action - SIDE)
-        elif action >= TAKE:
-            take_tile(s, action - TAKE)
+    if s.phase < n.COMPLETE:
+        if action >= n.SIDE:
+            choose_side(s, t, action - n.SIDE)
+        elif action >= n.TAKE:
+            take_tile(s, action - n.TAKE)
         else:
-            place_first(s, t, (action - ASSIGN_TO) // FACES)
+            place_first(s, t, (action - n.ASSIGN_TO) // n.FACES)
         next_before(s, t)
         return
     chosen = 0  # a finished card
-    spot = EMPTY  # a card to activate
+    spot = n.EMPTY  # a card to activate
     if s.depth > 0:
         spot = resolve(s, t, action)
-    elif action < RECALL:
-        spot = (action - ASSIGN_TO) // FACES
-        assign(s, t, spot, (action - ASSIGN_TO) % FACES + 1)
-    elif action < ROTATE:
-        recall(s, action - RECALL)
-    elif s.phase == ABILITY:
+    elif action < n.RECALL:
+        spot = (action - n.ASSIGN_TO) // n.FACES
+        assign(s, t, spot, (action - n.ASSIGN_TO) % n.FACES + 1)
+    elif action < n.ROTATE:
+        recall(s, action - n.RECALL)
+    elif s.phase == n.ABILITY:
         pay_rotate(s, t, action)
-    elif action < FINISH:
-        start_tower(s, action - TOWER)
-    elif action < TAKE:
-        chosen = bit(action - FINISH)
+    elif action < n.FINISH:
+        start_tower(s, action - n.TOWER)
+    elif action < n.TAKE:
+        chosen = bit(action - n.FINISH)
     else:  # END
-        s.phase = REFILL
-    if spot != EMPTY:
+        s.phase = n.REFILL
+    if spot != n.EMPTY:
         activate(s, t, spot)
     proceed(s, t, chosen)
 
@@ -387,31 +401,31 @@ def proceed(s: State, t: Tables, chosen: int) -> None:
 
     The phases stand in the order in which they follow most decisions: the rest of a turn, then the next one.
     """
-    while s.depth == 0 and s.phase != END_OF_TURN and s.phase != OVER:
-        if s.phase == ASSIGNED:
+    while s.depth == 0 and s.phase != n.END_OF_TURN and s.phase != n.OVER:
+        if s.phase == n.ASSIGNED:
             end_of_phase_2(s, t)
-            s.phase = END_OF_TURN if s.hold == 1 else REFILL  # ST-40
-        if s.phase == REFILL:
+            s.phase = n.END_OF_TURN if s.hold == 1 else n.REFILL  # ST-40
+        if s.phase == n.REFILL:
             end_turn(s, t)
-        if s.phase == COMPLETE:
+        if s.phase == n.COMPLETE:
             if not complete_cards(s, t, chosen):
                 return
-            s.phase = TOWERS
-        if s.phase == TOWERS:
+            s.phase = n.TOWERS
+        if s.phase == n.TOWERS:
             if not activate_towers(s, t):
                 return
-            s.phase = ABILITY
+            s.phase = n.ABILITY
             end_of_phase_1(s, t)
-        if s.phase == ABILITY:
+        if s.phase == n.ABILITY:
             if may_pay_rotate(s, t):
                 return
-            s.phase = ASSIGN
-        if s.phase == ASSIGN:
+            s.phase = n.ASSIGN
+        if s.phase == n.ASSIGN:
             if can_work(s, t):
                 return
             s.unplaced += 1  # ST-37
-            note(s, NOT_PLACED, s.to_act, 0, 0)
-            s.phase = ASSIGNED
+            note(s, n.NOT_PLACED, s.to_act, 0, 0)
+            s.phase = n.ASSIGNED
 
 
 # --- phase 1: finished projects ----------------------------------------------------------------------
@@ -422,8 +436,8 @@ def begin_turn(s: State, seat: int) -> None:
     s.to_act = seat
     s.turns[seat] += 1
     s.added = 0
-    s.paid = EMPTY
-    s.phase = COMPLETE
+    s.paid = n.EMPTY
+    s.phase = n.COMPLETE
 
 
 @kernel
@@ -438,8 +452,8 @@ def to_choose(finished: int) -> int:
     several = 0
     if finished & (finished - 1) == 0:  # at most one
         return several
-    for colour in range(COLOURS):
-        column = finished & ((bit(ROWS) - 1) << (colour * ROWS))
+    for colour in range(n.COLOURS):
+        column = finished & ((bit(n.ROWS) - 1) << (colour * n.ROWS))
         if count(column) > 1:
             several |= column
     return several
@@ -464,17 +478,17 @@ def complete(s: State, t: Tables, slot: int) -> None:
     """ST-23..27: add a finished card to the city and send all golems on it home."""
     seat = s.to_act
     sent = clear_card(s, t, slot)
-    note(s, COMPLETED, seat, s.market[slot], sent)
+    note(s, n.COMPLETED, seat, s.market[slot], sent)
     compensate(s, t, sent, seat, 0)
     take_card(s, t, seat, slot)
-    s.grown |= bit(slot // ROWS)
+    s.grown |= bit(slot // n.ROWS)
 
 
 @kernel
 def activate_towers(s: State, t: Tables) -> bool:
     """ST-27, ST-28: activate the towers that have grown. Return whether none is left."""
-    while s.climbing != EMPTY or s.grown != 0:
-        if s.climbing == EMPTY:
+    while s.climbing != n.EMPTY or s.grown != 0:
+        if s.climbing == n.EMPTY:
             if count(s.grown) > 1:
                 return False
             start_tower(s, first(s.grown))
@@ -490,7 +504,7 @@ def start_tower(s: State, colour: int) -> None:
     s.grown &= ~bit(colour)
     s.climbing = colour
     s.level = 0
-    note(s, CLIMBED, s.to_act, colour, 0)
+    note(s, n.CLIMBED, s.to_act, colour, 0)
 
 
 @kernel
@@ -499,12 +513,12 @@ def end_of_phase_1(s: State, t: Tables) -> None:
     seat = s.to_act
     number = ability(s, seat)
     kind = t.ability_kind[number]
-    if kind == NO_COINS:
+    if kind == n.NO_COINS:
         met = s.coins[seat] == 0
-    elif kind == CARDS_ADDED:
+    elif kind == n.CARDS_ADDED:
         met = s.added >= t.ability_need[number]
     else:
-        met = kind == ALL_HOME and s.home[seat] == t.golems
+        met = kind == n.ALL_HOME and s.home[seat] == t.golems
     if met:
         use_ability(s, t, seat, 1)
 
@@ -514,23 +528,23 @@ def may_pay_rotate(s: State, t: Tables) -> bool:
     """ST-63."""
     seat = s.to_act
     number = ability(s, seat)
-    if t.ability_kind[number] != PAY_ROTATE or s.coins[seat] < t.ability_need[number]:
+    if t.ability_kind[number] != n.PAY_ROTATE or s.coins[seat] < t.ability_need[number]:
         return False
-    return can_rotate_any(s, t, seat, t.ability_steps[number], NO_SLOTS)
+    return can_rotate_any(s, t, seat, t.ability_steps[number], n.NO_SLOTS)
 
 
 @kernel
 def pay_rotate(s: State, t: Tables, action: int) -> None:
     """ST-63: pay to rotate a golem, or skip."""
     seat = s.to_act
-    s.phase = ASSIGN
-    if action == SKIP:
-        note(s, SKIPPED, seat, EMPTY, 0)
+    s.phase = n.ASSIGN
+    if action == n.SKIP:
+        note(s, n.SKIPPED, seat, n.EMPTY, 0)
         return
     number = ability(s, seat)
     s.coins[seat] -= t.ability_need[number]
-    note(s, PAID_ABILITY, seat, number, t.ability_need[number])
-    rotate(s, t, seat, (action - ROTATE) // STEPS, (action - ROTATE) % STEPS + 1)
+    note(s, n.PAID_ABILITY, seat, number, t.ability_need[number])
+    rotate(s, t, seat, (action - n.ROTATE) // n.STEPS, (action - n.ROTATE) % n.STEPS + 1)
 
 
 # --- phase 2: a golem to work ------------------------------------------------------------------------
@@ -540,7 +554,7 @@ def pay_rotate(s: State, t: Tables, action: int) -> None:
 def recall(s: State, k: int) -> None:
     """ST-33: a golem goes home without compensation."""
     slot = s.golem_at[s.to_act, k]
-    note(s, RECALLED, s.to_act, s.market[slot], s.golem_face[s.to_act, k])
+    note(s, n.RECALLED, s.to_act, s.market[slot], s.golem_face[s.to_act, k])
     fetch(s, s.to_act, k)
 
 
@@ -551,9 +565,9 @@ def assign(s: State, t: Tables, slot: int, face: int) -> None:
     price = t.price[rounds_left(s, t, face)]
     s.coins[seat] -= price
     s.paid = price
-    s.phase = ASSIGNED
+    s.phase = n.ASSIGNED
     put(s, t, seat, golem_at_home(s, t, seat), slot, face)
-    note(s, ASSIGNED_TO, seat, s.market[slot], face * PRICES + price)
+    note(s, n.ASSIGNED_TO, seat, s.market[slot], face * n.PRICES + price)
     arrive(s, t, seat, slot)
 
 
@@ -563,10 +577,10 @@ def end_of_phase_2(s: State, t: Tables) -> None:
     seat = s.to_act
     number = ability(s, seat)
     kind = t.ability_kind[number]
-    if kind == PAID_EXACTLY:
+    if kind == n.PAID_EXACTLY:
         met = s.paid == t.ability_need[number]
     else:
-        met = kind == SAME_CREST and most_with_one_crest(s, t, seat) >= t.ability_need[number]
+        met = kind == n.SAME_CREST and most_with_one_crest(s, t, seat) >= t.ability_need[number]
     if met:
         use_ability(s, t, seat, 1)
 
@@ -580,7 +594,7 @@ def most_with_one_crest(s: State, t: Tables, seat: int) -> int:
         cards += 1 << (8 * t.crest[s.market[first(slots)]])
         slots &= slots - 1
     most = 0
-    for crest in range(CRESTS):
+    for crest in range(n.CRESTS):
         most = max(most, (cards >> (8 * crest)) & 255)
     return most
 
@@ -606,41 +620,41 @@ def refill(s: State) -> None:
     gaps = (LOWEST_SLOTS * (bit(s.rows) - 1)) & ~s.present
     while gaps != 0:
         slot = first(gaps)
-        colour = slot // ROWS
+        colour = slot // n.ROWS
         if s.deck_count[colour] > 0:
             turn_over(s, slot)
             s.reveals += 1
-            note(s, NEW_CARD, s.to_act, s.market[slot], slot)
+            note(s, n.NEW_CARD, s.to_act, s.market[slot], slot)
             if s.deck_count[colour] == 0:
-                note(s, DECK_EMPTY, s.to_act, colour, 1 if s.ending == GOING_ON else 0)
-                if s.ending == GOING_ON:
-                    s.ending = LAST_BUT_ONE
+                note(s, n.DECK_EMPTY, s.to_act, colour, 1 if s.ending == n.GOING_ON else 0)
+                if s.ending == n.GOING_ON:
+                    s.ending = n.LAST_BUT_ONE
         gaps &= gaps - 1
 
 
 @kernel
 def end_round(s: State, t: Tables) -> None:
     """ST-17, ST-66, ST-67: turn the dial and pass the marker to the right, or end the game."""
-    if s.ending == FINAL_ROUND:
+    if s.ending == n.FINAL_ROUND:
         finish_game(s, t)
         return
-    s.dial = (s.dial + 1) % FACES
+    s.dial = (s.dial + 1) % n.FACES
     s.first = (s.first + s.seats - 1) % s.seats
     s.round += 1
-    note(s, NEXT_ROUND, s.first, s.round, face_in(s, t, 0))
-    if s.ending == LAST_BUT_ONE:
-        s.ending = FINAL_ROUND
-        note(s, LAST_ROUND, s.first, 0, 0)
+    note(s, n.NEXT_ROUND, s.first, s.round, face_in(s, t, 0))
+    if s.ending == n.LAST_BUT_ONE:
+        s.ending = n.FINAL_ROUND
+        note(s, n.LAST_ROUND, s.first, 0, 0)
     begin_turn(s, s.first)
 
 
 @kernel
 def finish_game(s: State, t: Tables) -> None:
-    s.phase = OVER
+    s.phase = n.OVER
     for seat in range(s.seats):
         final_scoring(s, t, seat)
     rank_all(s, t)
-    note(s, GAME_OVER, s.to_act, 0, 0)
+    note(s, n.GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY
 
 
@@ -651,17 +665,17 @@ def finish_game(s: State, t: Tables) -> None:
 def refresh(s: State, t: Tables) -> None:
     """Compute the derived fields from the others."""
     s.present = 0
-    for slot in range(SLOTS):
-        if s.market[slot] != EMPTY:
+    for slot in range(n.SLOTS):
+        if s.market[slot] != n.EMPTY:
             s.present |= bit(slot)
-    for face in range(FACES + 1):
+    for face in range(n.FACES + 1):
         s.shown[face] = 0
     for seat in range(s.seats):
         s.home[seat] = 0
-        for face in range(FACES + 1):
+        for face in range(n.FACES + 1):
             s.stands[seat, face] = 0
         for k in range(t.golems):
-            if s.golem_at[seat, k] == HOME:
+            if s.golem_at[seat, k] == n.HOME:
                 s.home[seat] += 1
             else:
                 s.shown[s.golem_face[seat, k]] |= bit(s.golem_at[seat, k])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Literal, TypeAlias
 
 from rooftop.game.edition_tables import Named, Table
+from rooftop.game.text import Text
 
 Colour = Literal["blue", "gold", "red", "purple"]  # of towers, cards and ability tiles
 Side = Literal["A", "B"]  # of an ability tile
@@ -54,18 +55,15 @@ class Final(Table, frozen=True):
 
 
 class TowerColour(Named, frozen=True):
-    tower_en: str
-    tower_pl: str
-    text_en: str
-    text_pl: str
+    tower: Text
+    text: Text
 
 
 class Foundation(Table, frozen=True):
     id: str
     colour: Colour
     kind: FoundationKind
-    text_en: str
-    text_pl: str
+    text: Text
     pp: int = 0
     coins: int = 0
     pay: int = 0
@@ -88,8 +86,7 @@ class Ability(Table, frozen=True):
     ]  # fmt: skip
     timing: Literal["any_time", "end_phase_1", "end_phase_2"]
     uses: Literal["each_time", "once_per_turn"]
-    text_en: str
-    text_pl: str
+    text: Text
     pp: int = 0
     coins: int = 0
     cost: int = 0
@@ -101,8 +98,7 @@ class Ability(Table, frozen=True):
 class Guild(Named, frozen=True):
     stack: int
     kind: Literal["tallest", "tall_towers", "pairs", "crests_in_tower", "crest_cards"]
-    text_en: str
-    text_pl: str
+    text: Text
     pp: int
     min_cards: int = 0
     colours: tuple[Colour, ...] = ()
@@ -114,8 +110,7 @@ class Effect(Table, frozen=True):
     id: str
     colour: Colour
     kind: CardKind
-    text_en: str
-    text_pl: str
+    text: Text
     pp: int = 0
     coins: int = 0
     steps: int = 0

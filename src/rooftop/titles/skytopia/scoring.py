@@ -7,32 +7,8 @@ from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats, total
 from rooftop.engine.state import SEATS
-from rooftop.titles.skytopia.state import (
-    BY_CARDS,
-    BY_COINS,
-    COLOURS,
-    CREST_CARDS,
-    CRESTS,
-    CRESTS_IN_TOWER,
-    FINAL_POINTS,
-    FOUNDATION,
-    FROM_COINS,
-    FROM_GOLEMS,
-    FROM_GUILD,
-    FROM_LABORATORIES,
-    IN_PLAY,
-    LABORATORY,
-    LEVELS,
-    NOT_AT_ALL,
-    PAIRS,
-    SOURCES,
-    TALL_TOWERS,
-    TALLEST,
-    TIE_BITS,
-    TIE_BROKEN,
-    State,
-    Tables,
-)
+from rooftop.titles.skytopia import state as n
+from rooftop.titles.skytopia.state import State, Tables
 
 # --- cities ------------------------------------------------------------------------------------------
 
@@ -40,14 +16,14 @@ from rooftop.titles.skytopia.state import (
 @kernel
 def survey(s: State, t: Tables, seat: int) -> None:
     """Compute the derived fields of a city from its towers."""
-    for crest in range(CRESTS):
+    for crest in range(n.CRESTS):
         s.crested[seat, crest] = 0
     s.laboratories[seat] = 0
     s.giving[seat] = 0
-    for colour in range(COLOURS):
-        enter_floor(s, t, seat, colour * LEVELS, FOUNDATION + colour)
+    for colour in range(n.COLOURS):
+        enter_floor(s, t, seat, colour * n.LEVELS, n.FOUNDATION + colour)
         for level in range(s.height[seat, colour]):
-            enter_floor(s, t, seat, colour * LEVELS + level + 1, s.tower[seat, colour, level])
+            enter_floor(s, t, seat, colour * n.LEVELS + level + 1, s.tower[seat, colour, level])
     measure_guilds(s, t, seat)
 
 
@@ -55,7 +31,7 @@ def survey(s: State, t: Tables, seat: int) -> None:
 def enter_floor(s: State, t: Tables, seat: int, floor: int, card: int) -> None:
     """Update the derived fields of a city for a new floor."""
     s.crested[seat, crest_of(t, seat, card)] |= bit(floor)
-    if t.effect_kind[card] == LABORATORY:
+    if t.effect_kind[card] == n.LABORATORY:
         s.laboratories[seat] |= bit(floor)
     if has(t.giving, card):
         s.giving[seat] |= bit(floor)
@@ -64,7 +40,7 @@ def enter_floor(s: State, t: Tables, seat: int, floor: int, card: int) -> None:
 @kernel
 def crest_of(t: Tables, seat: int, card: int) -> int:
     """The crest of a card, or of a seat's foundation."""
-    return t.foundation_crest[seat, card - FOUNDATION] if card >= FOUNDATION else t.crest[card]
+    return t.foundation_crest[seat, card - n.FOUNDATION] if card >= n.FOUNDATION else t.crest[card]
 
 
 # --- guild masters -----------------------------------------------------------------------------------
@@ -73,7 +49,7 @@ def crest_of(t: Tables, seat: int, card: int) -> int:
 @kernel
 def measure_guilds(s: State, t: Tables, seat: int) -> None:
     """Update what the guild masters would give a seat now. Only its own towers change that."""
-    for stack in range(IN_PLAY):
+    for stack in range(n.IN_PLAY):
         s.guild_points[seat, stack] = guild_points(s, t, seat, s.guild[stack])
 
 
@@ -83,18 +59,18 @@ def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
     kind = t.guild_kind[guild]
     a = t.guild_a[guild]
     found = 0
-    if kind == TALLEST:
-        for colour in range(COLOURS):
+    if kind == n.TALLEST:
+        for colour in range(n.COLOURS):
             found = max(found, s.height[seat, colour] + 1)
-    elif kind == TALL_TOWERS:
-        for colour in range(COLOURS):
+    elif kind == n.TALL_TOWERS:
+        for colour in range(n.COLOURS):
             if s.height[seat, colour] + 1 >= a:
                 found += 1
-    elif kind == PAIRS:
+    elif kind == n.PAIRS:
         found = min(s.height[seat, a], s.height[seat, t.guild_b[guild]]) + 1
-    elif kind == CRESTS_IN_TOWER:
+    elif kind == n.CRESTS_IN_TOWER:
         found = count(crests_in_tower(s, seat, a))
-    elif kind == CREST_CARDS:
+    elif kind == n.CREST_CARDS:
         found = count(s.crested[seat, a])
     return found * t.guild_worth[guild]
 
@@ -102,9 +78,9 @@ def guild_points(s: State, t: Tables, seat: int, guild: int) -> int:
 @kernel
 def crests_in_tower(s: State, seat: int, colour: int) -> int:
     """The crests in a tower, including its foundation, as a set."""
-    tower = (bit(LEVELS) - 1) << (colour * LEVELS)
+    tower = (bit(n.LEVELS) - 1) << (colour * n.LEVELS)
     crests = 0
-    for crest in range(CRESTS):
+    for crest in range(n.CRESTS):
         if s.crested[seat, crest] & tower != 0:
             crests |= bit(crest)
     return crests
@@ -116,15 +92,15 @@ def crests_in_tower(s: State, seat: int, colour: int) -> int:
 @kernel
 def final_scoring(s: State, t: Tables, seat: int) -> None:
     """ST-68, ST-69, ST-82..84: points for guild masters, Laboratories, coins and golems."""
-    for stack in range(IN_PLAY):
-        s.points[seat, FROM_GUILD + stack] = s.guild_points[seat, stack]
-    s.points[seat, FROM_LABORATORIES] = laboratory_points(s, t, seat)
-    s.points[seat, FROM_COINS] = s.coins[seat] // t.coins_per_point
-    s.points[seat, FROM_GOLEMS] = (t.golems - s.home[seat]) * t.golem_points
+    for stack in range(n.IN_PLAY):
+        s.points[seat, n.FROM_GUILD + stack] = s.guild_points[seat, stack]
+    s.points[seat, n.FROM_LABORATORIES] = laboratory_points(s, t, seat)
+    s.points[seat, n.FROM_COINS] = s.coins[seat] // t.coins_per_point
+    s.points[seat, n.FROM_GOLEMS] = (t.golems - s.home[seat]) * t.golem_points
     added = 0
-    for source in range(FROM_GUILD, SOURCES):
+    for source in range(n.FROM_GUILD, n.SOURCES):
         added += s.points[seat, source]
-    note(s, FINAL_POINTS, seat, added, total(s, seat))
+    note(s, n.FINAL_POINTS, seat, added, total(s, seat))
 
 
 @kernel
@@ -134,7 +110,7 @@ def laboratory_points(s: State, t: Tables, seat: int) -> int:
     floors = s.laboratories[seat]
     while floors != 0:
         floor = first(floors)
-        points += t.effect_limit[s.tower[seat, floor // LEVELS, floor % LEVELS - 1]]
+        points += t.effect_limit[s.tower[seat, floor // n.LEVELS, floor % n.LEVELS - 1]]
         floors &= floors - 1
     return points
 
@@ -142,7 +118,7 @@ def laboratory_points(s: State, t: Tables, seat: int) -> int:
 @kernel
 def tower_cards(s: State, seat: int) -> int:
     cards = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         cards += s.height[seat, colour]
     return cards
 
@@ -167,11 +143,11 @@ def tell_tie(s: State, t: Tables, seat: int, other: int) -> None:
     left = s.coins[seat] % t.coins_per_point
     others_left = s.coins[other] % t.coins_per_point
     if cards < others_cards:
-        note(s, TIE_BROKEN, seat, BY_CARDS * SEATS + other, cards * TIE_BITS + others_cards)
+        note(s, n.TIE_BROKEN, seat, n.BY_CARDS * SEATS + other, cards * n.TIE_BITS + others_cards)
     elif cards == others_cards and left > others_left:
-        note(s, TIE_BROKEN, seat, BY_COINS * SEATS + other, left * TIE_BITS + others_left)
+        note(s, n.TIE_BROKEN, seat, n.BY_COINS * SEATS + other, left * n.TIE_BITS + others_left)
     elif cards == others_cards and left == others_left and seat < other:
-        note(s, TIE_BROKEN, seat, NOT_AT_ALL * SEATS + other, 0)
+        note(s, n.TIE_BROKEN, seat, n.NOT_AT_ALL * SEATS + other, 0)
 
 
 @kernel

@@ -6,14 +6,15 @@ from rooftop.engine.bits import bit, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import reseed, shuffle
 from rooftop.engine.state import EVERYONE
-from rooftop.titles.skytopia.state import COLOURS, State, Tables
+from rooftop.titles.skytopia import state as n
+from rooftop.titles.skytopia.state import State, Tables
 
 
 @kernel
 def blind(s: State, t: Tables, seat: int, salt: int) -> None:
     """ST-10: shuffle each deck using only `salt`. Everyone knows which cards are in it."""
     reseed(s, salt)
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         cards = 0
         for k in range(s.deck_count[colour]):
             cards |= bit(s.deck[colour, k])

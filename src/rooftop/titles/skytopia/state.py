@@ -14,6 +14,7 @@ Sizes are the most an edition may have; `t` holds the actual numbers.
 from __future__ import annotations
 
 from rooftop.engine.record import Record, i8, i16, i32, i64, record
+from rooftop.engine.refusals import OWN_REFUSALS
 from rooftop.engine.state import SEATS, SharedState
 
 COLOURS = 4  # blue, gold, red, purple: of towers, cards and ability tiles
@@ -122,6 +123,19 @@ PRICES = 32
 GOLEM_BITS = 3
 TIE_BITS = 128
 BY_CARDS, BY_COINS, NOT_AT_ALL = range(3)  # how a tie is broken
+
+# Why an action is not legal; what the numbers of a refusal are, if it has any.
+NO_CARD, ALREADY_THERE, AT_HAMMERS, PAST_HAMMERS = range(OWN_REFUSALS, OWN_REFUSALS + 4)
+NO_SUCH_GOLEM, GOLEM_AT_HOME, NO_GOLEM_AT_HOME = range(PAST_HAMMERS + 1, PAST_HAMMERS + 4)
+ON_OWN_CARD, ON_CHAIN = range(NO_GOLEM_AT_HOME + 1, NO_GOLEM_AT_HOME + 3)  # what an effect spares (ST-41)
+BEING_RESOLVED, OTHER_ROW, NOT_IN_CITY, NOT_ON_TOP, OTHER_CREST = range(ON_CHAIN + 1, ON_CHAIN + 6)
+IS_LABORATORY, IN_VAIN, NOT_GROWN, NOT_TO_ORDER, TILE_TAKEN = range(OTHER_CREST + 1, OTHER_CREST + 6)
+OTHER_FACE = TILE_TAKEN + 1  # the face that a first golem shows
+FACE_SHOWN = OTHER_FACE + 1  # the face
+TOO_DEAR = FACE_SHOWN + 1  #   price
+LOST_FOR_GOOD = TOO_DEAR + 1  # the face and the price of a golem that could not be assigned again
+OTHER_STEPS = LOST_FOR_GOOD + 1  # the fewest and the most steps
+TOO_MANY_ROUNDS = OTHER_STEPS + 1  # the most rounds that a golem may need
 
 # Laws, by number from 1.
 LAWS = (

@@ -11,7 +11,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import (
+from rooftop.titles.tower_up.parts.words import (
     building,
     card_text,
     colour_name,
@@ -28,11 +28,6 @@ from rooftop.titles.tower_up.view import View
 
 SITE = Things[Board]("site", lambda board: [site.id for site in board.sites])
 COLOUR = Things[Board]("colour", lambda board: COLOURS)
-
-
-def names(board: Board, language: str) -> list[str]:
-    """The default names of the seats."""
-    return [getattr(player, f"name_{language}") for player in board.player_names[: board.players]]
 
 
 class Action(Kind[Board, View]):
@@ -360,4 +355,86 @@ def _floors_to_choose(view: View) -> int:
     return min(view.free_floors, sum(view.tray))
 
 
-MOVES = Kinds(Build, Roof, TakeCard, TakeFloor, ReturnFloor, End, prompt=prompt, names=names)
+MOVES = Kinds(Build, Roof, TakeCard, TakeFloor, ReturnFloor, End, prompt=prompt)
+
+
+# --- what matters now, for newcomers ----------------------------------------------------------------
+
+
+def hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    """At most two hints for the seat to act, as (id, sentence)."""
+    hints = _turn_hints(board, view, say) if view.phase == "turn" else _other_hints(board, view, say)
+    if view.extra_turn:
+        hints.append(("extra-turn", say("All four machines have reached a star column, so you play again.")))
+    return hints[:2]
+
+
+def _turn_hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    stock, limit = sum(view.actor.stock), board.setup.stock_limit
+    hints = []
+    if view.turn < board.players:
+        hints.append(
+            (
+                "first-turn",
+                say(
+                    "You can afford the glowing sites: a new building costs one floor of its own, and one"
+                    " for every building next to it, in that building's colour."
+                ),
+            )
+        )
+    if stock >= limit - 2:
+        hints.append(
+            (
+                "full-stock",
+                say.many(
+                    "You may keep {n} floor at the end of your turn. A building would use some.",
+                    "You may keep {n} floors at the end of your turn. A building would use some.",
+                    limit,
+                ),
+            )
+        )
+    if stock <= 2:
+        hints.append(("short-stock", say("With few floors in stock, a card is usually the better choice.")))
+    if view.ending:
+        hints.append(("last-turn", say("Roofs that are visible after your last turn score for the cone.")))
+    if view.actor.roofs <= 3 and not view.ending:
+        hints.append(("few-roofs", say("The first player to lay their last roof triggers the end.")))
+    return hints
+
+
+def _other_hints(board: Board, view: View, say: Translator) -> list[tuple[str, str]]:
+    hints = []
+    if view.phase == "roof":
+        hints.append(
+            (
+                "roof",
+                say(
+                    "The roof moves your machine of the building's colour one column for every floor of the"
+                    " building: tall towers go far."
+                ),
+            )
+        )
+        hints.append(
+            (
+                "presence",
+                say("A covered roof still counts for objectives; only visible roofs count for the cone."),
+            )
+        )
+    if view.phase == "floor" and view.replacements:
+        hints.append(
+            ("replacement", say("When the tray lacks a floor shown on a card, the end of the game begins."))
+        )
+    elif view.phase == "floor":
+        hints.append(("any-floor", say("Take the colour of a building next to the site you want next.")))
+    if view.phase == "return":
+        hints.append(
+            (
+                "return",
+                say.many(
+                    "You may keep at most {n} floor at the end of your turn.",
+                    "You may keep at most {n} floors at the end of your turn.",
+                    board.setup.stock_limit,
+                ),
+            )
+        )
+    return hints

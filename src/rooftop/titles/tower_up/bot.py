@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import replace
 
+from rooftop.game.counting import Course, Taken, Thing, ThingKind
 from rooftop.game.observation import SEATS, each, filled
 from rooftop.game.title import OptionValue, SearchSettings
 from rooftop.game.translation import Translator
-from rooftop.game.worths import Course, Kind, Taken, Thing
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import card_text
+from rooftop.titles.tower_up.events import EVENTS
+from rooftop.titles.tower_up.parts.words import card_text
 from rooftop.titles.tower_up.schema import COLOURS
 
 SEARCH = SearchSettings(
@@ -76,9 +77,9 @@ def observation_names(board: Board) -> list[str]:
 
 # --- what a balance report counts ------------------------------------------------------------------
 
-KINDS: tuple[Kind, ...] = (
-    Kind("objective", "Objectives", "objective"),
-    Kind("card", "Supply cards", "card"),
+KINDS: tuple[ThingKind, ...] = (
+    ThingKind("objective", "Objectives", "objective"),
+    ThingKind("card", "Supply cards", "card"),
 )
 RARE = {
     "shortage": "The end begins because floors run short (TU-50).",
@@ -91,13 +92,6 @@ RARE = {
 }
 OPTIONS: tuple[dict[str, OptionValue], ...] = ({"objectives": "random"},)
 
-_EVENTS = {
-    n.LOST_FLOOR: "lost-floor",
-    n.WENT_WITHOUT: "went-without",
-    n.RESHUFFLED: "reshuffled",
-    n.DECLINED: "declined",
-    n.TIED: "tied",
-}
 _ENDS = {n.SHORTAGE: "shortage", n.STALEMATE: "stalemate"}
 
 
@@ -122,8 +116,8 @@ def start(board: Board, course: Course, seat: int) -> Thing | None:
 
 def rare(board: Board, course: Course) -> Iterator[str]:
     for kind, _, a, _, _ in course.events:
-        if kind in _EVENTS:
-            yield _EVENTS[kind]
+        if EVENTS.names[kind] in RARE:
+            yield EVENTS.names[kind]
         elif kind == n.END_BEGINS and a in _ENDS:
             yield _ENDS[a]
 

@@ -8,7 +8,14 @@ from rooftop.game.translation import Translator
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.actions import COLOUR, SITE
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import building, card_text, floors, machine, site_text, starting_floor
+from rooftop.titles.tower_up.parts.words import (
+    building,
+    card_text,
+    floors,
+    machine,
+    site_text,
+    starting_floor,
+)
 from rooftop.titles.tower_up.schema import COLOURS
 
 CARD = Things[Board]("card", lambda board: [card.id for card in board.cards])

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from rooftop.engine.bits import bit, count, first, has, nth
-from rooftop.engine.events import note
+from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
-from rooftop.engine.refusals import LEGAL, NOT_NOW, because
+from rooftop.engine.refusals import LEGAL, NOT_NOW
 from rooftop.engine.rng import draw, shuffle
 from rooftop.engine.state import NOBODY
+from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.scoring import (
     count_roofs,
     floors_in_stock,
@@ -18,70 +19,7 @@ from rooftop.titles.tower_up.scoring import (
     rank_all,
     win_tokens,
 )
-from rooftop.titles.tower_up.state import (
-    ANY,
-    BUILD,
-    BUILT,
-    CANNOT_PASS,
-    CARD,
-    CHOOSE_FLOOR,
-    CHOOSE_ROOF,
-    COLOURS,
-    COMPENSATE,
-    COMPENSATION,
-    DECLINED,
-    EMPTY,
-    END,
-    END_BEGINS,
-    END_OF_TURN,
-    EXTRA_TURN,
-    FLOOR,
-    GAME_OVER,
-    GOING_ON,
-    GREW,
-    HOLD,
-    IN_PLAY,
-    LAST_ROOF,
-    LEVELS,
-    LOST_FLOOR,
-    MARKET,
-    NEIGHBOUR_ALIKE,
-    NEW_CARD,
-    NO_CARD,
-    NO_FLOOR,
-    NO_NEIGHBOUR,
-    NO_NEW_FLOOR,
-    NO_ROOFS,
-    NO_SUCH_SITE,
-    NOT_DECLINED,
-    NOT_IN_STOCK,
-    NOT_IN_TRAY,
-    OBJECTIVE_SET,
-    OTHER_STARTER,
-    OVER,
-    PLACE_STARTER,
-    PLACED_BY_FIRST,
-    PLACED_STARTER,
-    RESHUFFLED,
-    RETURN,
-    RETURN_FLOOR,
-    RETURNED_FLOOR,
-    ROOF,
-    ROOFED,
-    SHORTAGE,
-    SITE_TAKEN,
-    SITES,
-    STALEMATE,
-    STARTING_FLOORS,
-    TOOK_CARD,
-    TOOK_FLOOR,
-    TRACK,
-    TURN,
-    UNSET,
-    WENT_WITHOUT,
-    State,
-    Tables,
-)
+from rooftop.titles.tower_up.state import State, Tables
 
 # --- setup -------------------------------------------------------------------------------------------
 
@@ -89,29 +27,29 @@ from rooftop.titles.tower_up.state import (
 @kernel
 def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     """TU-1..19: stocks, tracks, the market, the objectives, the starting floors."""
-    for site in range(SITES):
-        s.colour[site] = EMPTY
-        for level in range(LEVELS):
-            s.roof[site, level] = EMPTY
-    s.site = EMPTY
-    s.hold = options[HOLD]
-    for colour in range(COLOURS):
+    for site in range(n.SITES):
+        s.colour[site] = n.EMPTY
+        for level in range(n.LEVELS):
+            s.roof[site, level] = n.EMPTY
+    s.site = n.EMPTY
+    s.hold = options[n.HOLD]
+    for colour in range(n.COLOURS):
         s.tray[colour] = t.floors_per_colour - seats * t.start_stock[colour]
     for seat in range(seats):
-        for colour in range(COLOURS):
+        for colour in range(n.COLOURS):
             s.stock[seat, colour] = t.start_stock[colour]
             s.track[seat, colour] = t.start_column
-            s.points[seat, TRACK + colour] = t.column_value[t.start_column]
+            s.points[seat, n.TRACK + colour] = t.column_value[t.start_column]
         s.roofs_left[seat] = t.roofs
-        s.cone[seat] = UNSET
-        if options[COMPENSATION] != 0:
+        s.cone[seat] = n.UNSET
+        if options[n.COMPENSATION] != 0:
             s.owed[seat] = t.compensation[seat]
     deal_cards(s, t)
-    deal_objectives(s, t, options[OBJECTIVE_SET])
-    draw_starters(s, t, options[STARTING_FLOORS])
-    s.phase = PLACE_STARTER
-    if options[PLACED_BY_FIRST] == 0:
-        while s.phase == PLACE_STARTER:
+    deal_objectives(s, t, options[n.OBJECTIVE_SET])
+    draw_starters(s, t, options[n.STARTING_FLOORS])
+    s.phase = n.PLACE_STARTER
+    if options[n.PLACED_BY_FIRST] == 0:
+        while s.phase == n.PLACE_STARTER:
             place_starter_at_random(s, t)
             next_starter(s, t)
     else:
@@ -126,8 +64,8 @@ def deal_cards(s: State, t: Tables) -> None:
         s.pile[card] = card
     s.pile_count = t.cards
     shuffle(s, s.pile, t.cards)
-    for slot in range(MARKET):
-        s.market[slot] = EMPTY
+    for slot in range(n.MARKET):
+        s.market[slot] = n.EMPTY
         if slot < t.market_size:
             s.pile_count -= 1
             s.market[slot] = s.pile[s.pile_count]
@@ -137,9 +75,9 @@ def deal_cards(s: State, t: Tables) -> None:
 def deal_objectives(s: State, t: Tables, chosen: int) -> None:
     """TU-14, TU-15: the chosen objectives, or three at random."""
     found = chosen
-    while count(found) < IN_PLAY:
+    while count(found) < n.IN_PLAY:
         found |= bit(draw(s, t.objectives))
-    for slot in range(IN_PLAY):
+    for slot in range(n.IN_PLAY):
         s.objective[slot] = first(found)
         found &= found - 1
 
@@ -158,14 +96,14 @@ def draw_starters(s: State, t: Tables, wanted: int) -> None:
 @kernel
 def may_start(s: State, t: Tables, site: int, colour: int) -> bool:
     """TU-8: whether the site is empty and has no neighbour of that colour."""
-    return s.colour[site] == EMPTY and t.adjacent[site] & s.of_colour[colour] == 0
+    return s.colour[site] == n.EMPTY and t.adjacent[site] & s.of_colour[colour] == 0
 
 
 @kernel
 def starter_allows(s: State, colour: int) -> bool:
     """TU-9: whether the next starting floor may have this colour."""
     wanted = s.starter[s.starters_placed]
-    return wanted == ANY or wanted == colour
+    return wanted == n.ANY or wanted == colour
 
 
 @kernel
@@ -184,11 +122,11 @@ def next_starter(s: State, t: Tables) -> None:
     """Move on to the next starting floor that has a site; after the last one the game begins."""
     s.to_act = 0  # TU-18, TU-19
     while s.starters_placed < s.starter_count:
-        for colour in range(COLOURS):
+        for colour in range(n.COLOURS):
             if starter_sites(s, t, colour) != 0:
                 return
         s.starters_placed += 1  # TU-10
-    s.phase = COMPENSATE
+    s.phase = n.COMPENSATE
     next_compensation(s)
 
 
@@ -196,7 +134,7 @@ def next_starter(s: State, t: Tables) -> None:
 def place_starter_at_random(s: State, t: Tables) -> None:
     """TU-18: a random colour if the card allows any, then a random site."""
     colours = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         if starter_sites(s, t, colour) != 0:
             colours |= bit(colour)
     colour = nth(colours, draw(s, count(colours)))
@@ -210,7 +148,7 @@ def place_starter(s: State, t: Tables, site: int, colour: int) -> None:
     s.tray[colour] -= 1
     found_building(s, t, site, colour)
     s.starters_placed += 1
-    note(s, PLACED_STARTER, s.to_act, site, colour)
+    note(s, n.PLACED_STARTER, s.to_act, site, colour)
 
 
 @kernel
@@ -221,7 +159,7 @@ def next_compensation(s: State) -> None:
             s.to_act = seat
             return
     s.to_act = 0
-    s.phase = TURN
+    s.phase = n.TURN
 
 
 # --- legal moves -------------------------------------------------------------------------------------
@@ -230,50 +168,50 @@ def next_compensation(s: State) -> None:
 @kernel
 def legal(s: State, t: Tables, out: Array) -> int:
     """Write the legal actions of the seat to act to `out`; return their number."""
-    if s.phase == TURN:
+    if s.phase == n.TURN:
         return legal_in_turn(s, t, out)
-    if s.phase == CHOOSE_ROOF:
+    if s.phase == n.CHOOSE_ROOF:
         return legal_roofs(s, t, out)
-    n = 0
-    if s.phase == CHOOSE_FLOOR or s.phase == COMPENSATE:
-        for colour in range(COLOURS):
+    size = 0
+    if s.phase == n.CHOOSE_FLOOR or s.phase == n.COMPENSATE:
+        for colour in range(n.COLOURS):
             if s.tray[colour] > 0:
-                out[n] = FLOOR + colour
-                n += 1
+                out[size] = n.FLOOR + colour
+                size += 1
         if s.missing > 0:  # TU-50
-            out[n] = NO_FLOOR
-            n += 1
-    elif s.phase == RETURN_FLOOR:
-        for colour in range(COLOURS):
+            out[size] = n.NO_FLOOR
+            size += 1
+    elif s.phase == n.RETURN_FLOOR:
+        for colour in range(n.COLOURS):
             if s.stock[s.to_act, colour] > 0:
-                out[n] = RETURN + colour
-                n += 1
-    elif s.phase == PLACE_STARTER:
-        for colour in range(COLOURS):
+                out[size] = n.RETURN + colour
+                size += 1
+    elif s.phase == n.PLACE_STARTER:
+        for colour in range(n.COLOURS):
             sites = starter_sites(s, t, colour)
             while sites != 0:
-                out[n] = BUILD + first(sites) * COLOURS + colour
-                n += 1
+                out[size] = n.BUILD + first(sites) * n.COLOURS + colour
+                size += 1
                 sites &= sites - 1
     else:  # END_OF_TURN
-        out[n] = END
-        n += 1
-    return n
+        out[size] = n.END
+        size += 1
+    return size
 
 
 @kernel
 def legal_in_turn(s: State, t: Tables, out: Array) -> int:
     """TU-20: a card or a building; TU-44: an extra turn may be declined."""
-    n = 0
+    size = 0
     for slot in range(t.market_size):
-        if s.market[slot] != EMPTY:
-            out[n] = CARD + slot
-            n += 1
+        if s.market[slot] != n.EMPTY:
+            out[size] = n.CARD + slot
+            size += 1
     if s.in_extra == 1:
-        out[n] = END
-        n += 1
+        out[size] = n.END
+        size += 1
     if s.roofs_left[s.to_act] == 0:  # TU-35
-        return n
+        return size
     stock = purse(s, s.to_act)
     sites = s.open  # TU-27
     while sites != 0:
@@ -281,19 +219,19 @@ def legal_in_turn(s: State, t: Tables, out: Array) -> int:
         sites &= sites - 1
         price = s.price[site]
         if affordable(stock, price):  # TU-30
-            for colour in range(COLOURS):
+            for colour in range(n.COLOURS):
                 # TU-28: no neighbour of that colour, so its floors are not part of the price
                 if in_price(price, colour) == 0 and s.stock[s.to_act, colour] > 0:
-                    out[n] = BUILD + site * COLOURS + colour
-                    n += 1
-    return n
+                    out[size] = n.BUILD + site * n.COLOURS + colour
+                    size += 1
+    return size
 
 
 @kernel
 def purse(s: State, seat: int) -> int:
     """A stock as one number with a byte for each colour, like prices."""
     stock = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         stock |= s.stock[seat, colour] << (8 * colour)
     return stock
 
@@ -314,13 +252,13 @@ def affordable(stock: int, price: int) -> bool:
 @kernel
 def legal_roofs(s: State, t: Tables, out: Array) -> int:
     """TU-32: on the new building, or on a neighbour that has grown."""
-    n = 0
+    size = 0
     sites = raised_sites(s, t)
     while sites != 0:
-        out[n] = ROOF + first(sites)
-        n += 1
+        out[size] = n.ROOF + first(sites)
+        size += 1
         sites &= sites - 1
-    return n
+    return size
 
 
 @kernel
@@ -333,7 +271,7 @@ def raised_sites(s: State, t: Tables) -> int:
 def empty_sites(s: State, t: Tables) -> int:
     """The sites without a building, as a set."""
     built = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         built |= s.of_colour[colour]
     return (bit(t.sites) - 1) & ~built
 
@@ -341,30 +279,34 @@ def empty_sites(s: State, t: Tables) -> int:
 @kernel
 def refusal(s: State, t: Tables, action: int) -> int:
     """Why the seat to act may not do this, or LEGAL."""
-    if action < ROOF:
-        return why_no_building(s, t, action // COLOURS, action % COLOURS)
-    if action < CARD:
-        return why_no_roof(s, t, action - ROOF)
-    if action < FLOOR:
-        slot = action - CARD
-        if slot >= t.market_size or (s.phase == TURN and s.market[slot] == EMPTY):
-            return because(NO_CARD, 0, 0)
-        return LEGAL if s.phase == TURN else NOT_NOW
-    if action < NO_FLOOR:
-        if s.phase != CHOOSE_FLOOR and s.phase != COMPENSATE:
+    if action < n.ROOF:
+        return why_no_building(s, t, action // n.COLOURS, action % n.COLOURS)
+    if action < n.CARD:
+        return why_no_roof(s, t, action - n.ROOF)
+    if action < n.FLOOR:
+        slot = action - n.CARD
+        if slot >= t.market_size or (s.phase == n.TURN and s.market[slot] == n.EMPTY):
+            return because(n.NO_CARD, 0, 0)
+        return LEGAL if s.phase == n.TURN else NOT_NOW
+    if action < n.NO_FLOOR:
+        if s.phase != n.CHOOSE_FLOOR and s.phase != n.COMPENSATE:
             return NOT_NOW
-        return LEGAL if s.tray[action - FLOOR] > 0 else because(NOT_IN_TRAY, action - FLOOR, 0)
-    if action == NO_FLOOR:
-        if s.phase != CHOOSE_FLOOR:
+        return LEGAL if s.tray[action - n.FLOOR] > 0 else because(n.NOT_IN_TRAY, action - n.FLOOR, 0)
+    if action == n.NO_FLOOR:
+        if s.phase != n.CHOOSE_FLOOR:
             return NOT_NOW
-        return LEGAL if s.missing > 0 else because(NOT_DECLINED, 0, 0)
-    if action < END:
-        if s.phase != RETURN_FLOOR:
+        return LEGAL if s.missing > 0 else because(n.NOT_DECLINED, 0, 0)
+    if action < n.END:
+        if s.phase != n.RETURN_FLOOR:
             return NOT_NOW
-        return LEGAL if s.stock[s.to_act, action - RETURN] > 0 else because(NOT_IN_STOCK, action - RETURN, 1)
-    if s.phase == TURN:
-        return LEGAL if s.in_extra == 1 else because(CANNOT_PASS, 0, 0)
-    return LEGAL if s.phase == END_OF_TURN else NOT_NOW
+        return (
+            LEGAL
+            if s.stock[s.to_act, action - n.RETURN] > 0
+            else because(n.NOT_IN_STOCK, action - n.RETURN, 1)
+        )
+    if s.phase == n.TURN:
+        return LEGAL if s.in_extra == 1 else because(n.CANNOT_PASS, 0, 0)
+    return LEGAL if s.phase == n.END_OF_TURN else NOT_NOW
 
 
 @kernel
@@ -372,45 +314,45 @@ def why_no_building(s: State, t: Tables, site: int, colour: int) -> int:
     """TU-8, TU-9, TU-27..30, TU-35. What holds for the site in every colour comes first."""
     seat = s.to_act
     if site >= t.sites:
-        return because(NO_SUCH_SITE, 0, 0)
-    if s.phase == PLACE_STARTER:
+        return because(n.NO_SUCH_SITE, 0, 0)
+    if s.phase == n.PLACE_STARTER:
         if not starter_allows(s, colour):
-            return because(OTHER_STARTER, s.starter[s.starters_placed], 0)
+            return because(n.OTHER_STARTER, s.starter[s.starters_placed], 0)
         if s.tray[colour] == 0:
-            return because(NOT_IN_TRAY, colour, 0)
+            return because(n.NOT_IN_TRAY, colour, 0)
         return LEGAL if may_start(s, t, site, colour) else why_not_there(s, t, site, colour)
-    if s.phase != TURN:
+    if s.phase != n.TURN:
         return NOT_NOW
     if s.roofs_left[seat] == 0:
-        return because(NO_ROOFS, 0, 0)
-    if s.colour[site] == EMPTY:
+        return because(n.NO_ROOFS, 0, 0)
+    if s.colour[site] == n.EMPTY:
         if not has(s.open, site):
-            return because(NO_NEIGHBOUR, 0, 0)
+            return because(n.NO_NEIGHBOUR, 0, 0)
         if not affordable(purse(s, seat), s.price[site]):
-            for needed in range(COLOURS):
+            for needed in range(n.COLOURS):
                 if s.stock[seat, needed] < in_price(s.price[site], needed):
-                    return because(NOT_IN_STOCK, needed, in_price(s.price[site], needed))
+                    return because(n.NOT_IN_STOCK, needed, in_price(s.price[site], needed))
     if not may_start(s, t, site, colour):
         return why_not_there(s, t, site, colour)
-    return LEGAL if s.stock[seat, colour] > 0 else because(NOT_IN_STOCK, colour, 1)
+    return LEGAL if s.stock[seat, colour] > 0 else because(n.NOT_IN_STOCK, colour, 1)
 
 
 @kernel
 def why_not_there(s: State, t: Tables, site: int, colour: int) -> int:
     """TU-28: a building is there, or one of the same colour next door."""
-    if s.colour[site] != EMPTY:
-        return because(SITE_TAKEN, 0, 0)
-    return because(NEIGHBOUR_ALIKE, first(t.adjacent[site] & s.of_colour[colour]), 0)
+    if s.colour[site] != n.EMPTY:
+        return because(n.SITE_TAKEN, 0, 0)
+    return because(n.NEIGHBOUR_ALIKE, first(t.adjacent[site] & s.of_colour[colour]), 0)
 
 
 @kernel
 def why_no_roof(s: State, t: Tables, site: int) -> int:
     """TU-32."""
-    if s.phase != CHOOSE_ROOF:
+    if s.phase != n.CHOOSE_ROOF:
         return NOT_NOW
     if site >= t.sites:
-        return because(NO_SUCH_SITE, 0, 0)
-    return LEGAL if has(raised_sites(s, t), site) else because(NO_NEW_FLOOR, 0, 0)
+        return because(n.NO_SUCH_SITE, 0, 0)
+    return LEGAL if has(raised_sites(s, t), site) else because(n.NO_NEW_FLOOR, 0, 0)
 
 
 # --- one decision ------------------------------------------------------------------------------------
@@ -419,40 +361,40 @@ def why_no_roof(s: State, t: Tables, site: int) -> int:
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
     """Make one decision of the seat to act."""
-    if action < ROOF:
-        site = action // COLOURS
-        colour = action % COLOURS
-        if s.phase == PLACE_STARTER:
+    if action < n.ROOF:
+        site = action // n.COLOURS
+        colour = action % n.COLOURS
+        if s.phase == n.PLACE_STARTER:
             place_starter(s, t, site, colour)
             next_starter(s, t)
         else:
             build(s, t, site, colour)
-    elif action < CARD:
-        lay_roof(s, t, action - ROOF)
+    elif action < n.CARD:
+        lay_roof(s, t, action - n.ROOF)
         finish_turn(s, t)
-    elif action < FLOOR:
-        take_card(s, t, action - CARD)
+    elif action < n.FLOOR:
+        take_card(s, t, action - n.CARD)
         choose_floors(s, t)
-    elif action < NO_FLOOR:
-        take_floor(s, s.to_act, action - FLOOR)
-        note(s, TOOK_FLOOR, s.to_act, action - FLOOR, 0)
-        if s.phase == COMPENSATE:
+    elif action < n.NO_FLOOR:
+        take_floor(s, s.to_act, action - n.FLOOR)
+        note(s, n.TOOK_FLOOR, s.to_act, action - n.FLOOR, 0)
+        if s.phase == n.COMPENSATE:
             s.owed[s.to_act] -= 1
             next_compensation(s)
         else:
             s.choices -= 1
             s.missing = min(s.missing, s.choices)  # TU-50: floors of any colour come before replacements
             choose_floors(s, t)
-    elif action == NO_FLOOR:
-        note(s, WENT_WITHOUT, s.to_act, 0, 0)
+    elif action == n.NO_FLOOR:
+        note(s, n.WENT_WITHOUT, s.to_act, 0, 0)
         s.choices -= 1
         s.missing -= 1
         choose_floors(s, t)
-    elif action < END:
-        return_floor(s, action - RETURN)
+    elif action < n.END:
+        return_floor(s, action - n.RETURN)
         finish_turn(s, t)
-    elif s.phase == TURN:  # TU-44
-        note(s, DECLINED, s.to_act, 0, 0)
+    elif s.phase == n.TURN:  # TU-44
+        note(s, n.DECLINED, s.to_act, 0, 0)
         s.turn += 1
         pass_on(s, t)
     else:
@@ -467,21 +409,21 @@ def take_card(s: State, t: Tables, slot: int) -> None:
     """TU-21..25: take the floors from the tray, move the machines, discard the card."""
     seat = s.to_act
     card = s.market[slot]
-    note(s, TOOK_CARD, seat, card, slot)
-    s.market[slot] = EMPTY
+    note(s, n.TOOK_CARD, seat, card, slot)
+    s.market[slot] = n.EMPTY
     s.discard[s.discard_count] = card
     s.discard_count += 1
     for k in range(t.card_floors[card]):
         colour = t.card_floor[card, k]
-        if colour == ANY:
+        if colour == n.ANY:
             s.choices += 1  # TU-22
         elif s.tray[colour] > 0:
             take_floor(s, seat, colour)
         else:
             s.choices += 1  # TU-50
             s.missing += 1
-            trigger_end(s, SHORTAGE)
-    for colour in range(COLOURS):
+            trigger_end(s, n.SHORTAGE)
+    for colour in range(n.COLOURS):
         if t.card_machines[card, colour] > 0:
             move_machine(s, t, seat, colour, t.card_machines[card, colour])  # TU-23
 
@@ -496,16 +438,16 @@ def take_floor(s: State, seat: int, colour: int) -> None:
 def choose_floors(s: State, t: Tables) -> None:
     """TU-22, TU-51: choose free floors one by one while the tray has any."""
     tray = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         tray += s.tray[colour]
     if s.choices > 0 and tray > 0:
-        s.phase = CHOOSE_FLOOR
+        s.phase = n.CHOOSE_FLOOR
         return
     if s.choices > 0:
-        note(s, LOST_FLOOR, s.to_act, s.choices, 0)
+        note(s, n.LOST_FLOOR, s.to_act, s.choices, 0)
         s.choices = 0
         s.missing = 0
-        trigger_end(s, SHORTAGE)  # TU-51
+        trigger_end(s, n.SHORTAGE)  # TU-51
     finish_turn(s, t)
 
 
@@ -514,7 +456,7 @@ def return_floor(s: State, colour: int) -> None:
     """TU-26: return a floor to the tray."""
     s.stock[s.to_act, colour] -= 1
     s.tray[colour] += 1
-    note(s, RETURNED_FLOOR, s.to_act, colour, 0)
+    note(s, n.RETURNED_FLOOR, s.to_act, colour, 0)
 
 
 # --- a building --------------------------------------------------------------------------------------
@@ -528,16 +470,16 @@ def build(s: State, t: Tables, site: int, colour: int) -> None:
     s.foundings += 1
     found_building(s, t, site, colour)
     s.founded[site] = s.foundings
-    note(s, BUILT, seat, site, colour)
+    note(s, n.BUILT, seat, site, colour)
     for k in range(t.degree[site]):
         neighbour = t.neighbour[site, k]
-        if s.colour[neighbour] != EMPTY:
+        if s.colour[neighbour] != n.EMPTY:
             s.stock[seat, s.colour[neighbour]] -= 1
             s.height[neighbour] += 1
-            note(s, GREW, seat, neighbour, s.height[neighbour])
+            note(s, n.GREW, seat, neighbour, s.height[neighbour])
     s.site = site
     s.built = 1
-    s.phase = CHOOSE_ROOF  # TU-32: the roof is not optional
+    s.phase = n.CHOOSE_ROOF  # TU-32: the roof is not optional
 
 
 @kernel
@@ -550,7 +492,7 @@ def found_building(s: State, t: Tables, site: int, colour: int) -> None:
     for k in range(t.degree[site]):
         neighbour = t.neighbour[site, k]
         s.price[neighbour] += 1 << (8 * colour)
-        if s.colour[neighbour] == EMPTY:
+        if s.colour[neighbour] == n.EMPTY:
             s.open |= bit(neighbour)
 
 
@@ -558,22 +500,22 @@ def found_building(s: State, t: Tables, site: int, colour: int) -> None:
 def refresh(s: State, t: Tables) -> None:
     """Compute the derived fields from the others."""
     s.open = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         s.of_colour[colour] = 0
     for seat in range(s.seats):
         s.present[seat] = 0
     for site in range(t.sites):
         s.price[site] = 0
     for site in range(t.sites):
-        if s.colour[site] != EMPTY:
+        if s.colour[site] != n.EMPTY:
             s.of_colour[s.colour[site]] |= bit(site)
             for k in range(t.degree[site]):
                 s.price[t.neighbour[site, k]] += 1 << (8 * s.colour[site])
             for level in range(s.height[site]):
-                if s.roof[site, level] != EMPTY:
+                if s.roof[site, level] != n.EMPTY:
                     s.present[s.roof[site, level]] |= bit(site)
     for site in range(t.sites):
-        if s.colour[site] == EMPTY and s.price[site] != 0:
+        if s.colour[site] == n.EMPTY and s.price[site] != 0:
             s.open |= bit(site)
     for seat in range(s.seats):
         measure_progress(s, t, seat)
@@ -587,12 +529,12 @@ def lay_roof(s: State, t: Tables, site: int) -> None:
     s.roof[site, level - 1] = seat
     s.roofs_left[seat] -= 1
     s.present[seat] |= bit(site)
-    s.site = EMPTY
-    note(s, ROOFED, seat, site, level)
+    s.site = n.EMPTY
+    note(s, n.ROOFED, seat, site, level)
     move_machine(s, t, seat, s.colour[site], level)
     win_tokens(s, t, seat)
     if s.roofs_left[seat] == 0:
-        trigger_end(s, LAST_ROOF)  # TU-46
+        trigger_end(s, n.LAST_ROOF)  # TU-46
 
 
 # --- the end of a turn -------------------------------------------------------------------------------
@@ -604,9 +546,9 @@ def finish_turn(s: State, t: Tables) -> None:
     player."""
     if floors_in_stock(s, s.to_act) > t.stock_limit:
         refill(s, t)
-        s.phase = RETURN_FLOOR
+        s.phase = n.RETURN_FLOOR
     elif s.hold == 1:
-        s.phase = END_OF_TURN
+        s.phase = n.END_OF_TURN
     else:
         end_turn(s, t)
 
@@ -619,8 +561,8 @@ def end_turn(s: State, t: Tables) -> None:
     if s.extra == 1:  # TU-40
         s.extra = 0
         s.in_extra = 1
-        s.phase = TURN
-        note(s, EXTRA_TURN, s.to_act, 0, 0)
+        s.phase = n.TURN
+        note(s, n.EXTRA_TURN, s.to_act, 0, 0)
     else:
         pass_on(s, t)
 
@@ -629,18 +571,18 @@ def end_turn(s: State, t: Tables) -> None:
 def refill(s: State, t: Tables) -> None:
     """TU-25, TU-58: fill empty slots of the market; an empty pile is made from the discards."""
     for slot in range(t.market_size):
-        if s.market[slot] == EMPTY:
+        if s.market[slot] == n.EMPTY:
             if s.pile_count == 0:
                 for k in range(s.discard_count):
                     s.pile[k] = s.discard[k]
                 s.pile_count = s.discard_count
                 s.discard_count = 0
                 shuffle(s, s.pile, s.pile_count)
-                note(s, RESHUFFLED, s.to_act, 0, 0)
+                note(s, n.RESHUFFLED, s.to_act, 0, 0)
             s.pile_count -= 1
             s.market[slot] = s.pile[s.pile_count]
             s.reveals += 1
-            note(s, NEW_CARD, s.to_act, s.market[slot], slot)
+            note(s, n.NEW_CARD, s.to_act, s.market[slot], slot)
 
 
 @kernel
@@ -657,15 +599,15 @@ def pass_on(s: State, t: Tables) -> None:
     else:
         s.quiet = 0 if s.built == 1 else s.quiet + 1
         if s.quiet >= t.stalemate_rounds * s.seats:
-            trigger_end(s, STALEMATE)  # TU-54
-        if s.ending == LAST_ROOF:  # TU-47
+            trigger_end(s, n.STALEMATE)  # TU-54
+        if s.ending == n.LAST_ROOF:  # TU-47
             count_roofs(s, t, seat)
             s.last_turns = s.seats - 1
-        elif s.ending != GOING_ON:  # TU-52: the player who caused it plays last
+        elif s.ending != n.GOING_ON:  # TU-52: the player who caused it plays last
             s.last_turns = s.seats
     s.built = 0
     s.to_act = (seat + 1) % s.seats
-    s.phase = TURN
+    s.phase = n.TURN
 
 
 # --- the end of the game -----------------------------------------------------------------------------
@@ -674,15 +616,15 @@ def pass_on(s: State, t: Tables) -> None:
 @kernel
 def trigger_end(s: State, cause: int) -> None:
     """TU-46, TU-50, TU-53: only the first cause counts."""
-    if s.ending == GOING_ON:
+    if s.ending == n.GOING_ON:
         s.ending = cause
-        note(s, END_BEGINS, s.to_act, cause, 0)
+        note(s, n.END_BEGINS, s.to_act, cause, 0)
 
 
 @kernel
 def finish_game(s: State) -> None:
-    s.phase = OVER
+    s.phase = n.OVER
     rank_all(s)
     note_ties(s)
-    note(s, GAME_OVER, s.to_act, 0, 0)
+    note(s, n.GAME_OVER, s.to_act, 0, 0)
     s.to_act = NOBODY

@@ -7,6 +7,7 @@ from typing import Literal
 import msgspec
 
 from rooftop.game.edition_tables import Table
+from rooftop.game.text import Text
 
 Colour = Literal["white", "grey", "brown", "black"]
 CardFloor = Literal["white", "grey", "brown", "black", "any"]
@@ -70,8 +71,7 @@ class Objective(Table, frozen=True):
 
     id: str
     kind: ObjectiveKind
-    text_en: str
-    text_pl: str
+    text: Text
     per_colour: int = 0
     per_district: int = 0
     count: int = 0
@@ -115,8 +115,7 @@ class Site(Table, frozen=True):
 class Area(Table, frozen=True):
     """A lake or a park. `label` is the middle of its name on the map."""
 
-    name_en: str
-    name_pl: str
+    name: Text
     label: Point
     polygon: list[Point]
 

@@ -6,27 +6,8 @@ from rooftop.engine.bits import bit, count, first, largest_group
 from rooftop.engine.events import note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_seats, total
-from rooftop.titles.tower_up.state import (
-    COLOUR_COUNT,
-    COLOURS,
-    CONE,
-    CONNECTED_GROUP,
-    COUNTED_ROOFS,
-    EACH_COLOUR,
-    EACH_DISTRICT,
-    GREY_DISTRICTS,
-    IN_PLAY,
-    MOVED_MACHINE,
-    ROOF_LEVELS,
-    ROOFS_PER_BUILDING,
-    SITES_IN_SET,
-    TIED,
-    TOKEN,
-    TRACK,
-    WON_TOKEN,
-    State,
-    Tables,
-)
+from rooftop.titles.tower_up import state as n
+from rooftop.titles.tower_up.state import State, Tables
 
 # --- machines ----------------------------------------------------------------------------------------
 
@@ -37,8 +18,8 @@ def move_machine(s: State, t: Tables, seat: int, colour: int, steps: int) -> Non
     column = min(s.track[seat, colour] + steps, t.last_column)
     if column != s.track[seat, colour]:
         s.track[seat, colour] = column
-        s.points[seat, TRACK + colour] = t.column_value[column]
-        note(s, MOVED_MACHINE, seat, colour, column)
+        s.points[seat, n.TRACK + colour] = t.column_value[column]
+        note(s, n.MOVED_MACHINE, seat, colour, column)
     reached = stars_reached(s, t, seat)
     if reached > s.stars[seat]:
         s.stars[seat] = reached  # TU-42: several columns at once are used up together
@@ -60,7 +41,7 @@ def stars_reached(s: State, t: Tables, seat: int) -> int:
 def slowest_machine(s: State, seat: int) -> int:
     """The column of the machine furthest behind."""
     slowest = s.track[seat, 0]
-    for colour in range(1, COLOURS):
+    for colour in range(1, n.COLOURS):
         slowest = min(slowest, s.track[seat, colour])
     return slowest
 
@@ -72,19 +53,19 @@ def slowest_machine(s: State, seat: int) -> int:
 def win_tokens(s: State, t: Tables, seat: int) -> None:
     """TU-55, TU-56: take the best token left for each objective that the seat has just met."""
     measure_progress(s, t, seat)
-    for slot in range(IN_PLAY):
+    for slot in range(n.IN_PLAY):
         if s.token[seat, slot] == 0 and s.progress[seat, slot] == t.objective_total[s.objective[slot]]:
             value = t.token_value[s.tokens_taken[slot]]
             s.tokens_taken[slot] += 1
             s.token[seat, slot] = value
-            s.points[seat, TOKEN + slot] = value
-            note(s, WON_TOKEN, seat, s.objective[slot], value)
+            s.points[seat, n.TOKEN + slot] = value
+            note(s, n.WON_TOKEN, seat, s.objective[slot], value)
 
 
 @kernel
 def measure_progress(s: State, t: Tables, seat: int) -> None:
     """Update the progress of a seat; only its own roofs change it."""
-    for slot in range(IN_PLAY):
+    for slot in range(n.IN_PLAY):
         objective = s.objective[slot]
         s.progress[seat, slot] = min(progress(s, t, seat, objective), t.objective_total[objective])
 
@@ -95,29 +76,29 @@ def progress(s: State, t: Tables, seat: int, objective: int) -> int:
     kind = t.objective_kind[objective]
     need = t.objective_need[objective]
     present = s.present[seat]
-    if kind == EACH_COLOUR:
+    if kind == n.EACH_COLOUR:
         colours = 0
-        for colour in range(COLOURS):
+        for colour in range(n.COLOURS):
             if count(present & s.of_colour[colour]) >= need:
                 colours += 1
         return colours
-    if kind == EACH_DISTRICT:
+    if kind == n.EACH_DISTRICT:
         districts = 0
         for district in range(t.districts):
             if count(present & t.district_set[district]) >= need:
                 districts += 1
         return districts
-    if kind == CONNECTED_GROUP:
+    if kind == n.CONNECTED_GROUP:
         return largest_group(t.adjacent, present)
-    if kind == GREY_DISTRICTS:
+    if kind == n.GREY_DISTRICTS:
         return in_two_grey(t, present, need, t.objective_also[objective])
-    if kind == SITES_IN_SET:
+    if kind == n.SITES_IN_SET:
         return count(present & t.objective_set[objective])
-    if kind == COLOUR_COUNT:
+    if kind == n.COLOUR_COUNT:
         return count(present & s.of_colour[t.objective_also[objective]])
-    if kind == ROOFS_PER_BUILDING:
+    if kind == n.ROOFS_PER_BUILDING:
         return buildings_with_roofs(s, seat, need)
-    if kind == ROOF_LEVELS:
+    if kind == n.ROOF_LEVELS:
         return count(t.objective_set[objective] & levels_roofed(s, seat))
     return borders_crossed(t, present)
 
@@ -198,8 +179,8 @@ def count_roofs(s: State, t: Tables, seat: int) -> None:
     """TU-47..49: score visible roofs, once, right after the player's last turn."""
     visible = visible_roofs(s, t, seat)
     s.cone[seat] = visible
-    s.points[seat, CONE] = t.cone_value[min(visible, t.cone_fields)]
-    note(s, COUNTED_ROOFS, seat, visible, s.points[seat, CONE])
+    s.points[seat, n.CONE] = t.cone_value[min(visible, t.cone_fields)]
+    note(s, n.COUNTED_ROOFS, seat, visible, s.points[seat, n.CONE])
 
 
 @kernel
@@ -216,7 +197,7 @@ def note_ties(s: State) -> None:
     for seat in range(s.seats):
         for other in range(s.seats):
             if other != seat and total(s, other) == total(s, seat):
-                note(s, TIED, seat, total(s, seat), floors_in_stock(s, seat))
+                note(s, n.TIED, seat, total(s, seat), floors_in_stock(s, seat))
                 break
 
 
@@ -229,6 +210,6 @@ def final_score(s: State, seat: int) -> int:
 @kernel
 def floors_in_stock(s: State, seat: int) -> int:
     floors = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         floors += s.stock[seat, colour]
     return floors

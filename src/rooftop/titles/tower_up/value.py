@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
+from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.scoring import slowest_machine
-from rooftop.titles.tower_up.state import COLOURS, EMPTY, GOING_ON, IN_PLAY, State, Tables
+from rooftop.titles.tower_up.state import State, Tables
 
 MILLION = 100
 WIN = 500
@@ -35,7 +36,7 @@ def value(s: State, t: Tables, seat: int) -> int:
         worth += roofs_worth(s, t, seat)
     if s.to_act == seat and s.in_extra == 1:
         worth += EXTRA_TURN
-    if s.ending == GOING_ON:
+    if s.ending == n.GOING_ON:
         worth += stock_worth(s, seat) + slowest_machine(s, seat) * SLOWEST
         worth += objectives_worth(s, t, seat)
     return worth
@@ -44,7 +45,7 @@ def value(s: State, t: Tables, seat: int) -> int:
 @kernel
 def stock_worth(s: State, seat: int) -> int:
     worth = 0
-    for colour in range(COLOURS):
+    for colour in range(n.COLOURS):
         if s.stock[seat, colour] > 0:
             worth += FIRST_OF_COLOUR + FLOOR * s.stock[seat, colour]
     return worth
@@ -58,7 +59,7 @@ def roofs_worth(s: State, t: Tables, seat: int) -> int:
         if s.height[site] > 0 and s.roof[site, s.height[site] - 1] == seat:
             safe = True
             for k in range(t.degree[site]):
-                if s.colour[t.neighbour[site, k]] == EMPTY:
+                if s.colour[t.neighbour[site, k]] == n.EMPTY:
                     safe = False
             worth += SAFE_ROOF if safe else OPEN_ROOF
     return worth
@@ -68,7 +69,7 @@ def roofs_worth(s: State, t: Tables, seat: int) -> int:
 def objectives_worth(s: State, t: Tables, seat: int) -> int:
     """The next token of each objective, weighted by the square of the progress."""
     worth = 0
-    for slot in range(IN_PLAY):
+    for slot in range(n.IN_PLAY):
         if s.token[seat, slot] == 0:
             token = t.token_value[s.tokens_taken[slot]]
             steps = s.progress[seat, slot]

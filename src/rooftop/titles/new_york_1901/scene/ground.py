@@ -7,6 +7,7 @@ import math
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, disc, named, num, rect
+from rooftop.drawing.textures import texture
 from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, path
@@ -14,15 +15,17 @@ from rooftop.titles.new_york_1901.scene.labels import area_labels, draw_street_l
 from rooftop.titles.new_york_1901.scene.layout import Layout
 from rooftop.titles.new_york_1901.scene.palette import Palette, wash
 from rooftop.titles.new_york_1901.scene.signs import shield
-from rooftop.titles.new_york_1901.scene.textures import ground_name, ground_patterns, out_pattern
 
+GROUNDS = ("hatch", "waves", "dots", "chevrons", "crosses", "bricks")
 SIDE = "side"  # all streets without a name, as one part of the picture
 
 
 def city(canvas: Canvas) -> str:
     palette = canvas.palette
+    colour, opacity = palette.texture
+    out = texture("ground-out", "lattice", colour, opacity * 1.4)
     return (
-        f"<defs>{ground_patterns(canvas.board.districts, palette)}{out_pattern(palette)}</defs>"
+        f"<defs>{patterns(canvas, 'ground')}{out}</defs>"
         + rect(*canvas.layout.map, f' fill="{palette.sheet}"')
         + _streets(canvas)
         + '<g pointer-events="none">'
@@ -39,6 +42,19 @@ def city(canvas: Canvas) -> str:
         + area_labels(canvas, [(name, box, False) for _, name, box in areas(canvas, "printed")])
         + draw_street_labels(canvas)
         + "</g>"
+    )
+
+
+def ground_name(district: int, layer: str = "ground") -> str:
+    return f"{layer}-{GROUNDS[district % len(GROUNDS)]}"
+
+
+def patterns(canvas: Canvas, layer: str) -> str:
+    """`ground-hatch` and so on, one per district. `layer` makes their ids unique."""
+    count, texture_of = len(canvas.board.districts), canvas.palette.texture
+    return "".join(
+        texture(ground_name(number, layer), GROUNDS[number % len(GROUNDS)], *texture_of)
+        for number in range(count)
     )
 
 

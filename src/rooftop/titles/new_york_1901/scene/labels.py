@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text
+from rooftop.drawing.svg import label, num, rect, text
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 
 
@@ -35,7 +35,7 @@ def _area_label(canvas: Canvas, name: str, box: Box, park: bool) -> str:
     upwards = box.height > box.width * 1.3
     wide, tall = (box.height, box.width) if upwards else (box.width, box.height)
     room, height = wide - (8 if park else wide * 0.12 + 4), tall - 6
-    for size in (13.0, 12.6, canvas.smallest) if canvas.wide else (12.0, 11.0, canvas.smallest):
+    for size in (13.4, 12.8, 12.2) if canvas.wide else (12.0, 10.5, 10.0):
         for count in range(1, 4):
             lines = _balanced(name, size, count)
             if len(lines) == count and all(
@@ -95,7 +95,7 @@ class StreetLabel(NamedTuple):
 
     @property
     def box(self) -> Box:
-        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 10 else 1.0)
+        wide, tall = self.length + self.size, self.size * (1.5 if self.size > 11 else 1.0)
         if self.upwards:
             wide, tall = tall, wide
         return Box(self.x - wide / 2, self.y - tall / 2, wide, tall)
@@ -105,7 +105,7 @@ def street_labels(canvas: Canvas) -> list[StreetLabel]:
     """One or two labels for each street, in its longest pieces."""
     labels = []
     least = canvas.smallest
-    sizes = ((13.0, 2.2), (12.6, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.6), (least, 0.2))
+    sizes = ((13.0, 2.2), (least, 1.2), (least, 0.4)) if canvas.wide else ((least, 0.2),)
     for street in canvas.board.streets:
         runs = sorted(_runs(canvas, street.code), key=lambda run: -max(run.width, run.height))
         words = canvas.named(street).upper()
@@ -165,9 +165,9 @@ def draw_street_labels(canvas: Canvas) -> str:
         if street.upwards:
             more += f' transform="rotate(-90 {num(street.x)} {num(street.y)})"'
         drawn.append(
-            text(
+            label(
                 street.x + street.spacing / 2,
-                street.y + street.size * 0.35,
+                street.y,
                 street.words,
                 street.size,
                 canvas.palette.street_ink,

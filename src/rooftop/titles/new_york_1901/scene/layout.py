@@ -75,45 +75,27 @@ def _wide(players: int, columns: list[float], rows: list[float]) -> Layout:
     unit = min(tall / sum(rows), 730 / (sum(columns) + edge))
     inner = Box(MARGIN + BAND, MARGIN + BAND, unit * (sum(columns) + edge), unit * sum(rows))
     frame = inner.inside(-BAND)
-    left = frame.right + MARGIN
-    column = 1280 - MARGIN - left
-    header = Box(left, MARGIN, column, 44)
+    column = Box(frame.right + MARGIN, MARGIN, 1280 - 2 * MARGIN - frame.right, 720 - 2 * MARGIN)
     full = players == 4
-    first = Box(left, header.bottom + GAP, column, 108 if full else 122)
-    market, legends = _split(first, 0.4)
-    second = Box(left, first.bottom + GAP, column, 104 if full else 112)
-    streets, challenge = _split(second, 0.44)
-    rest = Box(left, second.bottom + GAP, column, 720 - MARGIN - second.bottom - GAP)
-    tray_height = 182 if full else 214
-    tray = Box(left, rest.y, column, tray_height)
-    area = rest.below(tray_height + GAP)
+    heights = (44, 108, 104, 182) if full else (44, 122, 112, 214)
+    header, first, second, tray, area = column.stack(*heights, gap=GAP)
     seats = area.grid(2, 2, GAP) if full else area.columns(players, GAP)
     return Layout(
         "wide", 1280, 720, header, frame, inner, _edges(inner.x, columns, unit), _edges(inner.y, rows, unit),
-        unit, market, legends, streets, challenge, tray, tuple(seats),
+        unit, *first.split(0.4, GAP), *second.split(0.44, GAP), tray, tuple(seats),
     )  # fmt: skip
 
 
 def _narrow(players: int, columns: list[float], rows: list[float]) -> Layout:
     """The map fills the width; below it the market, the tallies, the tray and a strip of players."""
-    header = Box(4, 3, 352, 30)
-    unit = 350 / sum(columns)
-    inner = Box(5, header.bottom + 3, 350, unit * sum(rows))
-    gap = 4.0
-    first = Box(4, inner.bottom + gap, 352, 62)
-    market, legends = _split(first, 0.53, gap)
-    second = Box(4, first.bottom + gap, 352, 66)
-    streets, challenge = _split(second, 0.56, gap)
-    tray = Box(4, second.bottom + gap, 352, 134)
-    strip = Box(4, tray.bottom + gap, 352, 104)
+    gap, unit = 4.0, 350 / sum(columns)
+    page = Box(4, 2, 352, 0)
+    header, around, first, second, tray, strip, _ = page.stack(
+        29, unit * sum(rows) + 2, 62, 66, 133, 104, gap=gap
+    )
+    inner = around.inside(1)
     return Layout(
-        "narrow", 360, round(strip.bottom + 4), header, inner.inside(-1), inner,
-        _edges(inner.x, columns, unit), _edges(inner.y, rows, unit), unit, market, legends, streets,
-        challenge, tray, tuple(strip.columns(players, gap)),
+        "narrow", 360, round(strip.bottom + 4), header, around, inner, _edges(inner.x, columns, unit),
+        _edges(inner.y, rows, unit), unit, *first.split(0.53, gap), *second.split(0.56, gap), tray,
+        tuple(strip.columns(players, gap)),
     )  # fmt: skip
-
-
-def _split(box: Box, share: float, gap: float = GAP) -> tuple[Box, Box]:
-    """Split a box into two, side by side."""
-    left = Box(box.x, box.y, (box.width - gap) * share, box.height)
-    return left, Box(left.right + gap, box.y, box.width - left.width - gap, box.height)

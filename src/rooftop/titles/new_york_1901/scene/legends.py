@@ -5,8 +5,8 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, stepped, target, text
-from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.drawing.svg import lines, named, num, stepped, target, text
+from rooftop.drawing.widgets import badge, heading, panel, plate
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import extent, lying
@@ -26,7 +26,7 @@ def table(canvas: Canvas) -> str:
     box = canvas.layout.legends
     drawn = panel(canvas, box)
     if canvas.wide:
-        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17, 1, canvas.smallest)
+        drawn += heading(canvas, canvas.say("Legendary"), box.x + 9, box.y + 17)
     return named("legends", canvas.say("Legendary skyscrapers"), drawn)
 
 
@@ -50,7 +50,7 @@ def _legend(
     step = 3 if canvas.wide else 2
     edge, strong = (palette.glow, 2.4) if chosen else (palette.rule, 0.8)
     drawn = [
-        f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{edge}" stroke-width="{strong}"/>',
+        plate(box, step, palette.inset, edge, strong),
         _tower(canvas, box.x + (10 if canvas.wide else 8), box.bottom - 2, tall, owner),
     ]
     left = box.x + (19 if canvas.wide else 15)
@@ -66,20 +66,11 @@ def _legend(
     drawn.append(f"<g{faint}>{skyscraper(canvas, tile, None, cells, at, unit, signs)}</g>")
     if owner is not None:
         x, y = at[0] + wide * unit / 2, at[1] + high * unit / 2
-        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7, canvas.smallest))
+        drawn.append(badge(canvas, owner, x, y, 9 if canvas.wide else 7))
     if not canvas.wide:
         right, low = box.right - 3, box.y + box.height / 2 + 3.2
-        drawn.append(
-            text(
-                right,
-                low,
-                canvas.say("{feet} ft", feet=tile.feet),
-                canvas.smallest,
-                palette.soft,
-                "text",
-                "end",
-            )
-        )
+        feet = canvas.say("{feet} ft", feet=tile.feet)
+        drawn.append(text(right, low, feet, canvas.smallest, palette.soft, "text", "end"))
     return target(f"tile-{tile.id}", words, "".join(drawn), f'<path d="{stepped(*box, step)}"', "tile")
 
 
@@ -90,7 +81,7 @@ def _words(canvas: Canvas, box: Box, number: int) -> str:
     name = text_metrics.wrap(canvas.named(tile), "strong", size, box.width, 2)
     feet = describe.feet(tile, canvas.say)
     top = box.y + box.height / 2 - 7 + size * 0.34
-    drawn = "".join(text(x, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(name))
+    drawn = lines(name, x, top, 14, size, palette.ink, "strong")
     if len(name) == 1:
         return drawn + text(x, top + 14, feet, size, palette.soft)
     x += text_metrics.width(name[1], "strong", size) + 5

@@ -7,12 +7,12 @@ from functools import lru_cache
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.svg import named, rect, stepped, target, text, use
-from rooftop.drawing.widgets import card_back, heading, panel
+from rooftop.drawing.widgets import card_back, card_slot, heading, left_over, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
+from rooftop.titles.new_york_1901.scene.ground import ground_name
 from rooftop.titles.new_york_1901.scene.palette import wash
 from rooftop.titles.new_york_1901.scene.signs import emblem
-from rooftop.titles.new_york_1901.scene.textures import ground_name
 from rooftop.titles.new_york_1901.state import MARKET
 from rooftop.titles.new_york_1901.view import Card, Future, View
 
@@ -31,19 +31,10 @@ def table(canvas: Canvas) -> str:
     palette, say = canvas.palette, canvas.say
     cards, pile = _boxes(canvas)
     drawn = [panel(canvas, canvas.layout.market)]
-    drawn += [
-        f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
-        ' stroke-dasharray="3 2"/>'
-        for card in cards
-    ]
+    drawn += [card_slot(canvas, card) for card in cards]
     if canvas.wide:
-        drawn.append(
-            heading(
-                canvas, say("Open market"), cards[0].x + 1, canvas.layout.market.y + 17, 1, canvas.smallest
-            )
-        )
-        more = ' data-part="future"'
-        top = canvas.layout.market.y + 17
+        top, more = canvas.layout.market.y + 17, ' data-part="future"'
+        drawn.append(heading(canvas, say("Open market"), cards[0].x + 1, top))
         drawn.append(text(pile.right, top, say("Future"), canvas.smallest, palette.soft, "text", "end", more))
     return named("market", say("Open market"), "".join(drawn))
 
@@ -101,8 +92,8 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
         f'<path d="{path}" fill="none" stroke="{palette.lot_edge}" stroke-width="1.3"/>'
         + emblem(district.mark, x, box.y + box.height * 0.5, scale, palette.lot_ink)
         + text(
-            x, box.y + size + (1 if canvas.wide else 0), canvas.named(district, "letter"), size, palette.ink,
-            "display", "middle",
+            x, box.y + size + (1 if canvas.wide else 0), canvas.named(district, "letter_shown"), size,
+            palette.ink, "display", "middle",
         )
         + squares
     )  # fmt: skip
@@ -111,18 +102,13 @@ def _face(canvas: Canvas, box: Box, card: Card) -> str:
 @cached
 def _pile(canvas: Canvas, any_left: bool) -> str:
     """The back of the face-down pile."""
-    return f'<g id="pile" data-part="future">{card_back(canvas, _boxes(canvas)[1], any_left, 0.38)}</g>'
+    return f'<g id="pile" data-part="future">{card_back(canvas, _boxes(canvas)[1], any_left)}</g>'
 
 
 @cached
 def _future(canvas: Canvas, future: Future) -> str:
     """The number of cards in the face-down pile, and which they are."""
-    box, palette, left = _boxes(canvas)[1], canvas.palette, future.count
-    size = 13 if canvas.wide else 10.5
-    ink = palette.back_ink if left else palette.ink
-    count = text(
-        box.x + box.width / 2, box.bottom - size * 0.55, str(left), size, ink, "strong", "middle",
-        ' id="future-count"',
-    )  # fmt: skip
+    box = _boxes(canvas)[1]
+    count = left_over(canvas, "future-count", future.count, box)
     field = f'<path d="{stepped(*box, 4)}" class="hit" fill="none" pointer-events="all"/>'
     return named("future", describe.future(canvas.board, future, canvas.say), count + field)

@@ -6,9 +6,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
-from rooftop.drawing.svg import Point, escape, named, num, rect, target, text, use
+from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
+from rooftop.drawing.widgets import letter
 from rooftop.titles.new_york_1901.ground import Cell
-from rooftop.titles.new_york_1901.legality import chosen_tile, land, placements, ways
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, path
@@ -54,7 +54,7 @@ def _scoring_streets(canvas: Canvas, codes: tuple[str, ...]) -> str:
                 if street.upwards
                 else [(box.x - reach, street.y), (box.right + reach, street.y)]
             )
-            more = f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.6"'
+            more = f' fill="{palette.token}" stroke="{palette.brass}" stroke-width="1.6"'
             drawn += [sign(EMBLEMS["star"], x, y, 0.6, more) for x, y in ends]
     return f'<g id="scoring-streets" pointer-events="none">{"".join(drawn)}</g>'
 
@@ -176,12 +176,9 @@ def _worker(canvas: Canvas, number: int, seat: int) -> str:
         x += unit * 0.16 * (last.column - first.column)
         y += unit * 0.16 * (last.row - first.row)
     scale = unit * 0.72 / 22
-    paint = canvas.palette.players[canvas.seats[seat]]
-    letters = max(canvas.smallest, 8.5 * scale)
-    low = y + 10.5 * scale
-    return use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"') + text(
-        x, low - 6.2 * scale + letters * 0.34, canvas.letter(seat), letters, paint.ink, "strong", "middle"
-    )
+    low, size = y + 10.5 * scale, max(canvas.smallest, 8.5 * scale)
+    worker = use(f"worker-{canvas.seats[seat]}", x, low, scale, f' id="worker-{lot.id}"')
+    return worker + letter(canvas, seat, x, low - 6.2 * scale, size)
 
 
 # --- skyscrapers -------------------------------------------------------------------------------------
@@ -215,14 +212,10 @@ def _squares(canvas: Canvas, view: View) -> list[str]:
     if view.phase != "place" or view.over:  # nobody decides after an early end
         return []
     board = canvas.board
-    plain, rebuild = ways(view, view.came_from)
-    own = land(board, view)
-    able = placements(board, own, chosen_tile(board, view), plain, rebuild)
-    covered = {square for placement in able for square in board.placements[placement].squares}
     squares = (
-        _square(canvas, number, number in covered)
-        for number in range(len(board.squares))
-        if own.squares >> number & 1
+        _square(canvas, number, square.id in view.coverable)
+        for number, square in enumerate(board.squares)
+        if square.lot in view.acting.lots
     )
     return [f'<g id="squares" data-part="scene" fill="none" pointer-events="all">{"".join(squares)}</g>']
 
@@ -246,7 +239,7 @@ def _square(canvas: Canvas, number: int, marked: bool) -> str:
         content = (
             f'<path class="fits" d="{brackets}" stroke="{palette.edge}"'
             f' stroke-width="{num(strong * 1.7)}"/>'
-            f'<path d="{brackets}" stroke="{palette.crown}" stroke-width="{num(strong)}"/>'
+            f'<path d="{brackets}" stroke="{palette.token}" stroke-width="{num(strong)}"/>'
         )
     words = describe.square(canvas.board, square, canvas.say)
     return (

@@ -8,8 +8,8 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import identified, named, num, rect, stepped, text, use
-from rooftop.drawing.widgets import badge, medal, panel
+from rooftop.drawing.players import Head, empty, one_line, player, points, two_lines
+from rooftop.drawing.svg import label, named, rect, text, use
 from rooftop.game.translation import capital
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -20,33 +20,21 @@ from rooftop.titles.new_york_1901.scene.tray import OWN
 from rooftop.titles.new_york_1901.schema import GENERATIONS, ActionId, Generation
 from rooftop.titles.new_york_1901.view import ByGeneration, Seat, Status, View
 
-STRIP = 6  # the player's paint at the left
-
 
 def table(canvas: Canvas) -> str:
     """The panels, with everyone's badge."""
-    drawn = []
-    for seat, box in enumerate(canvas.layout.seats):
-        area, y, size = _headline(canvas, seat)
-        radius = size * 0.7
-        mark = badge(canvas, seat, area.x + radius, y, radius, canvas.smallest)
-        drawn.append(printed(f"seat-{seat}", panel(canvas, box) + mark))
-    return "".join(drawn)
+    return "".join(
+        printed(f"seat-{seat}", empty(canvas, seat, box, _head(canvas, seat)))
+        for seat, box in enumerate(canvas.layout.seats)
+    )
 
 
 def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
-    drawn = [_winner(canvas, seat) for seat, row in enumerate(view.seats) if row.rank == 1]
-    if not view.over:
-        drawn.append(_turn_mark(canvas, view.to_act))
+    drawn = []
     for seat, (row, name) in enumerate(zip(view.seats, names, strict=True)):
         warn = describe.few_left(canvas.board, view, row)
-        drawn += [
-            _strip(canvas, seat),
-            _seat(canvas, seat, _facts(row, warn), name, view.to_act == seat),
-            _points(canvas, seat, row.total),
-        ]
-        if row.rank is not None:
-            drawn.append(_place(canvas, seat, row.total, row.rank))
+        drawn.append(_seat(canvas, seat, _facts(row, warn), name, view.to_act == seat))
+        drawn.append(_points(canvas, seat, row.total))
         drawn += [_workers(canvas, seat, row.workers, name), _cards(canvas, seat, row.actions, name)]
         for index, (generation, tiles) in enumerate(_generations(canvas)):
             status = tuple([row.tiles[tile] for tile in tiles])
@@ -72,92 +60,26 @@ def _inner(canvas: Canvas, seat: int) -> Box:
     """A player's area without its margins."""
     box = canvas.layout.seats[seat]
     if canvas.wide:
-        return Box(box.x + STRIP + 9, box.y + 7, box.width - STRIP - 17, box.height - 14)
+        return Box(box.x + 15, box.y + 7, box.width - 23, box.height - 14)
     return Box(box.x + 9, box.y + 5, box.width - 14, box.height - 9)
 
 
-def _headline(canvas: Canvas, seat: int) -> tuple[Box, float, float]:
-    """The area of a player, the middle of its first line, and the size of the name there."""
+@lru_cache(maxsize=256)
+def _head(canvas: Canvas, seat: int) -> Head:
     area = _inner(canvas, seat)
-    return (area, area.y + 11, 13.5) if canvas.wide else (area, area.y + 7, canvas.smallest)
-
-
-@cached
-def _strip(canvas: Canvas, seat: int) -> str:
-    """The player's paint, over the turn mark."""
-    box, wide = canvas.layout.seats[seat], STRIP if canvas.wide else 3
-    paint = f' fill="url(#paint-{canvas.seats[seat]})"'
-    paint += f' data-part="seat-{seat}"'
-    return identified(f"band-{seat}", rect(box.x + 3, box.y + 7, wide, box.height - 14, paint))
-
-
-@cached
-def _winner(canvas: Canvas, seat: int) -> str:
-    outline = stepped(*canvas.layout.seats[seat], 6)
-    glow = f' fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6" pointer-events="none"'
-    return f'<path id="winner-{seat}" d="{outline}"{glow}/>'
-
-
-@cached
-def _turn_mark(canvas: Canvas, seat: int) -> str:
-    """A strong frame with an arrow pointing into the area."""
-    palette, box = canvas.palette, canvas.layout.seats[seat]
-    x, y = box.x + box.width / 2, box.y
-    reach = 6 if canvas.wide else 5
-    arrow = f"M{num(x - reach)} {num(y - 4)}h{num(2 * reach)}l{num(-reach)} {num(reach)}z"
-    return (
-        f'<g id="turn-mark" class="turn" pointer-events="none">'
-        f'<path d="{stepped(*box, 6 if canvas.wide else 4)}" fill="none"'
-        f' stroke="{palette.glow}" stroke-width="{2.6 if canvas.wide else 2}"/>'
-        f'<path d="{arrow}" fill="{palette.glow}"/></g>'
-    )
+    return one_line(area, area.y + 11, 14) if canvas.wide else two_lines(area, 10.5, after_badge=True)
 
 
 @cached
 def _seat(canvas: Canvas, seat: int, row: describe.Facts, name: str, to_act: bool) -> str:
-    """The player's name, and everything here in words."""
-    area, y, size = _headline(canvas, seat)
-    right, radius = area.right, size * 0.7
-    if canvas.wide:
-        right -= _points_width(canvas, row.total) + 5 + (2 * radius + 4 if row.rank else 0)
-    start = area.x + 2 * radius + (5 if canvas.wide else 2)
-    drawn = ""
-    if right - start > 12:
-        fitted = text_metrics.fit(name, "strong", size, right - start)
-        drawn = text(start, y + size * 0.34, fitted, size, canvas.palette.ink, "strong")
+    head, box = _head(canvas, seat), canvas.layout.seats[seat]
     words = describe.player(canvas.board, row, name, to_act, canvas.say)
-    field = stepped(*canvas.layout.seats[seat], canvas.step)
-    drawn += f'<path d="{field}" class="hit" fill="none" pointer-events="all"/>'
-    return named(f"seat-{seat}", words, drawn, ' class="seat"')
-
-
-_BIG = {"wide": 23.0, "narrow": 18.0}  # the points
-
-
-def _points_width(canvas: Canvas, total: int) -> float:
-    return text_metrics.width(str(total), "display", _BIG[canvas.layout.size])
+    return player(canvas, seat, box, head, words, name, row.total, row.rank, to_act, above=True)
 
 
 @cached
 def _points(canvas: Canvas, seat: int, total: int) -> str:
-    """The points: at the end of the first line, or below the name in a narrow picture."""
-    area, y, _ = _headline(canvas, seat)
-    big, more = _BIG[canvas.layout.size], f' data-part="seat-{seat}"'
-    x, low, anchor = (
-        (area.right, y + big * 0.33, "end") if canvas.wide else (area.x, area.y + 24 + big * 0.33, "start")
-    )
-    drawn = text(x, low, str(total), big, canvas.palette.ink, "display", anchor, more)
-    return identified(f"seat-{seat}-points", drawn)
-
-
-@cached
-def _place(canvas: Canvas, seat: int, total: int, rank: int) -> str:
-    """The final rank, beside the points."""
-    area, y, size = _headline(canvas, seat)
-    best = (canvas.palette.crown, canvas.palette.metals["gold"].ink)
-    radius, reach = size * 0.7, _points_width(canvas, total) + 5
-    x, y = (area.right - reach - radius, y) if canvas.wide else (area.x + reach + radius - 2, area.y + 24)
-    return medal(canvas, seat, rank, x, y, radius, best, canvas.smallest)
+    return points(canvas, seat, _head(canvas, seat), total, f' data-part="seat-{seat}"')
 
 
 @cached
@@ -282,9 +204,9 @@ def _shelf(canvas: Canvas, seat: int, unbuilt: int, following: str, legendary: s
                 rect(left - 4, y - size * 0.75, wide + 8, size * 1.5,
                      f' id="seat-{seat}-warning" fill="{palette.alert}"')
             )  # fmt: skip
-        drawn.append(text(left, y + size * 0.35, line, size, ink, "strong"))
+        drawn.append(label(left, y, line, size, ink, "strong"))
         if k == 2:
-            crown = f' id="seat-{seat}-crown" fill="{palette.crown}" stroke="{palette.brass}"'
+            crown = f' id="seat-{seat}-crown" fill="{palette.token}" stroke="{palette.brass}"'
             drawn.append(sign(CROWN, left - 8, y, 0.58, crown))
     return f'<g id="shelf-{seat}" data-part="seat-{seat}">{"".join(drawn)}</g>'
 

@@ -6,15 +6,13 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, num, rect, text
-from rooftop.drawing.widgets import badge, heading, panel
+from rooftop.drawing.standings import badges, beside, standings
+from rooftop.drawing.svg import block, label, lines, named, num, rect, text
+from rooftop.drawing.widgets import badge, brass_star, heading, panel
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
-from rooftop.titles.new_york_1901.scene.signs import EMBLEMS, sign
 from rooftop.titles.new_york_1901.schema import ChallengeId
 from rooftop.titles.new_york_1901.view import Challenge, Street, View
-
-_RADIUS = {"wide": 8.5, "narrow": 6.6}  # of the badges beside the progress
 
 
 def table(canvas: Canvas) -> str:
@@ -22,7 +20,7 @@ def table(canvas: Canvas) -> str:
     box, say = canvas.layout.streets, canvas.say
     worth = say.many("{n} point each", "{n} points each", canvas.board.street_table.points)
     if canvas.wide:
-        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17, 1, canvas.smallest))
+        drawn.append(heading(canvas, say("Streets"), box.x + 9, box.y + 17))
         drawn.append(text(box.x + 9, box.y + 32, worth, canvas.smallest, canvas.palette.soft))
     else:
         drawn.append(text(box.x + 7, box.y + 13, worth, canvas.smallest, canvas.palette.soft))
@@ -48,47 +46,37 @@ def _columns(canvas: Canvas) -> list[float]:
 def _heads(canvas: Canvas) -> str:
     box = canvas.layout.streets
     y, radius = (box.y + 21, 8.5) if canvas.wide else (box.y + 10.5, 6.6)
-    return "".join(
-        badge(canvas, seat, x, y, radius, canvas.smallest) for seat, x in enumerate(_columns(canvas))
-    )
+    return "".join(badge(canvas, seat, x, y, radius) for seat, x in enumerate(_columns(canvas)))
 
 
 @cached
 def _street(canvas: Canvas, index: int, row: Street, names: tuple[str, ...]) -> str:
     """A street's name and a number for each player; a star and a ring for a sole leader."""
     box, palette = canvas.layout.streets, canvas.palette
-    head, size = (37, 12.5) if canvas.wide else (18, 10.0)
+    head, size = (37, 13) if canvas.wide else (18, 10.5)
     high = (box.height - head - (5 if canvas.wide else 4)) / 3
     y = box.y + head + high * (index + 0.5)
     street = next(street for street in canvas.board.streets if street.code == row.code)
-    columns = _columns(canvas)
+    columns, name = _columns(canvas), canvas.named(street)
     start = box.x + (9 if canvas.wide else 7)
     room = columns[0] - 10 - start
     drawn = [
         f'<path d="M{num(start)} {num(y - high / 2)}H{num(box.right - 8)}" stroke="{palette.rule}"'
         ' stroke-width=".7"/>',
-        text(
-            start,
-            y + size * 0.35,
-            text_metrics.fit(canvas.named(street), "strong", size, room),
-            size,
-            palette.ink,
-            "strong",
-        ),
+        label(start, y, text_metrics.fit(name, "strong", size, room), size, palette.ink, "strong"),
     ]
     for seat, (x, count) in enumerate(zip(columns, row.tally, strict=True)):
         if row.leader == seat:
             wide, tall = (22, high - 3) if canvas.wide else (15, high - 1.5)
             drawn.append(
                 rect(x - wide / 2, y - tall / 2, wide, tall,
-                     f' id="leader-{index}" rx="{num(tall / 2)}" fill="{palette.crown}"'
+                     f' id="leader-{index}" rx="{num(tall / 2)}" fill="{palette.token}"'
                      f' stroke="{palette.brass}" stroke-width="1.4"')
             )  # fmt: skip
         ink = palette.metals["gold"].ink if row.leader == seat else palette.ink
         number = size * (1.1 if canvas.wide else 1)
         drawn.append(
-            text(x, y + number * 0.35, str(count), number, ink, "strong", "middle",
-                 f' id="street-{index}-{seat}"')
+            label(x, y, count, number, ink, "strong", "middle", f' id="street-{index}-{seat}"')
         )  # fmt: skip
     return named(f"street-{index}", describe.street(canvas.board, row, names, canvas.say), "".join(drawn))
 
@@ -110,72 +98,44 @@ def _challenge(canvas: Canvas, name: ChallengeId | None) -> str:
     if name is None:
         words = describe.challenge(None, canvas.say)
         size = canvas.smallest
-        lines = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
-        x, y = box.middle
-        top = y + size * (0.4 - 0.65 * (len(lines) - 1))
-        written = "".join(
-            text(x, top + size * 1.3 * k, line, size, palette.soft, "text", "middle")
-            for k, line in enumerate(lines)
-        )
+        rows = text_metrics.wrap(words, "text", size, box.width - 2 * margin, 2)
+        written = block(rows, *box.middle, size * 1.3, size, palette.soft, "text", "middle")
         return named("challenge", words, written)
     rule = next(rule for rule in canvas.board.challenges if rule.id == name)
     words = describe.challenge(rule, canvas.say)
-    size = 13.0 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     y = box.y + (18 if canvas.wide else 14)
-    star = 0.62 if canvas.wide else 0.5
-    drawn = [
-        sign(EMBLEMS["star"], box.x + margin + 5, y - size * 0.34, star,
-             f' fill="{palette.crown}" stroke="{palette.brass}" stroke-width="1.4"'),
-        text(box.x + margin + (15 if canvas.wide else 12), y, canvas.named(rule), size, palette.ink,
-             "strong"),
-    ]  # fmt: skip
+    x, reach = box.x + margin, 6 if canvas.wide else 5
+    drawn = brass_star(canvas, x + reach, y - size * 0.34, reach)
+    drawn += text(x + 2 * reach + 3, y, canvas.named(rule), size, palette.ink, "strong")
     if canvas.wide:
-        said = canvas.say.name(rule, "text")
-        letters = canvas.smallest
-        lines = text_metrics.wrap(said, "text", letters, box.width - 2 * margin, 4)
-        pitch = 13.5 if len(lines) > 3 else 14.2
-        drawn += [
-            text(box.x + margin, y + 14 + pitch * k, line, letters, palette.soft)
-            for k, line in enumerate(lines)
-        ]
-    radius = _RADIUS[canvas.layout.size]
-    drawn += [
-        badge(canvas, seat, cell.x + radius, cell.y + cell.height / 2, radius, canvas.smallest)
-        for seat, cell in enumerate(_cells(canvas))
-    ]
-    return named("challenge", words, "".join(drawn))
+        tall, wide = _cells(canvas, name)[0].y - y - 3, box.width - 2 * margin
+        said = canvas.named(rule, "text")
+        rows, letters = text_metrics.filling(said, "text", (12.8, 12.2), wide, tall, 1.05)
+        drawn += lines(rows, x, y + 14, letters * 1.07, letters, palette.soft)
+    drawn += badges(canvas, _cells(canvas, name))
+    return named("challenge", words, drawn)
 
 
-def _cells(canvas: Canvas) -> list[Box]:
-    """A cell for each player's progress."""
-    box, players = canvas.layout.challenge, canvas.board.players
-    columns = players if canvas.wide else 2
-    margin = 8 if canvas.wide else 5
-    area = Box(
-        box.x + margin,
-        box.bottom - (24 if canvas.wide else 47),
-        box.width - 2 * margin,
-        18 if canvas.wide else 42,
-    )
-    return area.grid(columns, -(-players // columns), 2)[:players]
+def _cells(canvas: Canvas, name: ChallengeId) -> list[Box]:
+    """A cell for each player's progress; four of them need two rows for three numbers each."""
+    box = canvas.layout.challenge
+    if not canvas.wide:
+        return standings(canvas, box, 2, 20)
+    crowded = name == "king" and canvas.board.players > 3
+    return standings(canvas, box, 2, 17) if crowded else standings(canvas, box)
 
 
 @cached
 def _progress(canvas: Canvas, row: Challenge, names: tuple[str, ...]) -> str:
     """Each player's progress, and the points it would be worth now."""
-    palette = canvas.palette
-    drawn = []
-    size, radius = canvas.smallest, _RADIUS[canvas.layout.size]
-    for seat, cell in enumerate(_cells(canvas)):
-        y = cell.y + cell.height / 2
-        shown = _counted(row, seat)
-        left = cell.x + 2 * radius + 3
-        drawn.append(text(left, y + size * 0.35, shown, size, palette.soft))
-        after = left + (text_metrics.width(shown, "text", size) + 3 if shown else 0)
-        drawn.append(
-            text(after, y + size * 0.35, f"+{row.points[seat]}", size, palette.ink, "strong", "start",
-                 f' id="challenge-{seat}"')
-        )  # fmt: skip
+    palette, size, drawn = canvas.palette, canvas.smallest, []
+    for seat, cell in enumerate(_cells(canvas, row.id)):
+        (x, y), shown = beside(canvas, cell), _counted(row, seat)
+        drawn.append(label(x, y, shown, size, palette.soft))
+        x += text_metrics.width(shown, "text", size) + 3 if shown else 0
+        more = f' id="challenge-{seat}"'
+        drawn.append(label(x, y, f"+{row.points[seat]}", size, palette.ink, "strong", more=more))
     words = describe.progress(row.points, names, canvas.say)
     return named("challenge-progress", words, "".join(drawn))
 

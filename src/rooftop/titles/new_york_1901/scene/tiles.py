@@ -5,13 +5,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rooftop.drawing.palette import mix
-from rooftop.drawing.svg import Point, num, text, use
+from rooftop.drawing.palette import Paint, mix
+from rooftop.drawing.svg import Point, label, num, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, middle_cells, moved, path, sides
-from rooftop.titles.new_york_1901.scene.palette import Player
 from rooftop.titles.new_york_1901.scene.signs import CROWN, DISC, HEXAGON, sign
 from rooftop.titles.new_york_1901.schema import Tile
 
@@ -120,7 +119,7 @@ def skyscraper(
     inner = path(inset(loop, trim / 2) for loop in shape)
     line = max(0.5, unit * 0.018)
     windows = "".join(_facade(canvas, tile, cell, cells, at, unit) for cell in cells)
-    glass = palette.light if palette.name == "day" else paint.glass
+    glass = palette.light if palette.name == "day" else paint.light
     light = f' fill="{glass}" fill-opacity="{palette.light_share}"'
     shade = path(moved(shape, depth * 1.5, depth * 1.6))
     gleam = mix(paint.paint, "#ffffff", 0.14)
@@ -147,9 +146,9 @@ def skyscraper(
     return "".join(drawn)
 
 
-def _stone(canvas: Canvas) -> Player:
+def _stone(canvas: Canvas) -> Paint:
     palette = canvas.palette
-    return Player(palette.stone, palette.stone_dark, palette.stone_ink, palette.light)
+    return Paint(palette.stone, palette.stone_dark, palette.stone_ink, light=palette.light)
 
 
 def _facade(canvas: Canvas, tile: Tile, cell: Cell, cells: Sequence[Cell], at: Point, unit: float) -> str:
@@ -178,8 +177,8 @@ def medal(canvas: Canvas, tile: Tile, x: float, y: float, unit: float) -> str:
     radius = max(unit * 0.29, size * 0.68)
     shape = DISC if tile.icon == "circle" else HEXAGON
     rim = f' stroke="{metal.rim}" stroke-width="{2 if unit > 14 else 1.4:g}" stroke-linejoin="round"'
-    return sign(shape, x, y, radius / 10, f' fill="{metal.plate}"{rim}') + text(
-        x, y + size * 0.345, str(tile.points), size, metal.ink, "strong", "middle"
+    return sign(shape, x, y, radius / 10, f' fill="{metal.plate}"{rim}') + label(
+        x, y, tile.points, size, metal.ink, "strong", "middle"
     )
 
 

@@ -131,7 +131,7 @@ def _marker(canvas: Canvas, seat: int, spot: int, index: int, count: int) -> str
         x = min(max(x, frame.x + 9 + reach), frame.right - 9 - reach)
     shift = pitch * index - reach
     across, down = (shift, 0.0) if field.along else (0.0, shift)
-    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4, canvas.smallest)
+    drawn = badge(canvas, seat, x + across, y + down, 7.4 if count < 4 else 6.4)
     return f'<g id="marker-{seat}" data-part="seat-{seat}">{drawn}</g>'
 
 

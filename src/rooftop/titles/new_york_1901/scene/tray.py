@@ -10,8 +10,8 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, rect, stepped, target, text
-from rooftop.drawing.widgets import badge, inset, panel
+from rooftop.drawing.svg import block, label, named, rect, stepped, target, text
+from rooftop.drawing.widgets import badge, inset, panel, plate
 from rooftop.titles.new_york_1901.ground import Cell
 from rooftop.titles.new_york_1901.scene import describe
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
@@ -134,11 +134,11 @@ def _unlocked(highest: Generation) -> tuple[Generation, ...]:
 def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end: int | None) -> str:
     """Whose tray it is (None: the viewer's), and the number of unbuilt tiles or a warning."""
     head, palette, say = _parts(canvas)[0], canvas.palette, canvas.say
-    size = 12.5 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     radius = 8.5 if canvas.wide else 6.6
     y = head.y + head.height / 2
     right = head.right
-    drawn = [badge(canvas, seat, head.x + radius, y, radius, canvas.smallest)]
+    drawn = [badge(canvas, seat, head.x + radius, y, radius)]
     if until_end is not None:
         words = describe.warning(until_end, say)
         small = canvas.smallest
@@ -146,28 +146,19 @@ def _head(canvas: Canvas, seat: int, owner: str | None, unbuilt: int, until_end:
         drawn.append(
             '<g id="warning">'
             + rect(right - wide, y - small * 0.75, wide, small * 1.5, f' fill="{palette.alert}"')
-            + text(right - wide / 2, y + small * 0.35, words, small, palette.alert_ink, "strong", "middle")
+            + label(right - wide / 2, y, words, small, palette.alert_ink, "strong", "middle")
             + "</g>"
         )
         right -= wide + 6
     else:
         count = say.many("{n} unbuilt", "{n} unbuilt", unbuilt)
         small = canvas.smallest
-        drawn.append(
-            text(right, y + small * 0.35, count, small, palette.soft, "text", "end", ' id="unbuilt"')
-        )
+        drawn.append(label(right, y, count, small, palette.soft, "text", "end", ' id="unbuilt"'))
         right -= text_metrics.width(count, "text", small) + 8
     whose = say("Your skyscrapers") if owner is None else say("{player}'s skyscrapers", player=owner)
     start = head.x + 2 * radius + 6
     drawn.append(
-        text(
-            start,
-            y + size * 0.35,
-            text_metrics.fit(whose, "strong", size, right - start),
-            size,
-            palette.ink,
-            "strong",
-        )
+        label(start, y, text_metrics.fit(whose, "strong", size, right - start), size, palette.ink, "strong")
     )
     field = stepped(*canvas.layout.tray, canvas.step)
     drawn.append(f'<path d="{field}" class="hit" fill="none" pointer-events="none"/>')
@@ -180,7 +171,7 @@ def _generation(canvas: Canvas, index: int, locked: bool, points: int) -> str:
     name = OWN[index]
     metal, box = canvas.palette.metals[name], _plate(canvas, _parts(canvas)[2][index])
     x, y = box.middle
-    size = 13.0 if canvas.wide else 10.0
+    size = 13.0 if canvas.wide else 10.5
     lift = size * 0.1 if locked else size * 0.35
     drawn = rect(*box, f' fill="{metal.plate}" stroke="{metal.rim}" stroke-width="1.2"')
     drawn += text(x, y + lift, str(points), size, metal.ink, "strong", "middle")
@@ -205,7 +196,7 @@ def _tile(canvas: Canvas, index: int, seat: int, status: Status, chosen: bool, u
     field = slot.box.inside(1)
     if chosen:
         drawn = (
-            f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.crown}" fill-opacity=".45"'
+            f'<path class="picked" d="{stepped(*field, 3)}" fill="{palette.token}" fill-opacity=".45"'
             f' stroke="{palette.glow}" stroke-width="2.2"/>{drawn}'
         )
     words = describe.tray_tile(board, tile, status, canvas.say)
@@ -218,24 +209,21 @@ def _action(canvas: Canvas, number: int, held: bool) -> str:
     palette = canvas.palette
     box, card = _parts(canvas)[1][number], canvas.board.actions[number]
     words = describe.action(canvas.board, number, held, canvas.say)
-    shape = stepped(*box, 4 if canvas.wide else 3)
+    step = 4 if canvas.wide else 3
+    shape = f'<path d="{stepped(*box, step)}"'
     scale = 0.9 if canvas.wide else min(box.height, box.width) / 30
-    x = box.x + (13 if canvas.wide else box.width / 2)
+    x, y = box.x + (13 if canvas.wide else box.width / 2), box.y + box.height / 2
     if not held:
         faint = f' fill="{palette.soft}" fill-opacity=".4" fill-rule="evenodd"'
-        drawn = (
-            f'<path d="{shape}" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
-            ' stroke-dasharray="3 2.5"/>' + sign(ACTIONS[card.id], x, box.y + box.height / 2, scale, faint)
+        dashed = ' stroke-opacity=".6" stroke-dasharray="3 2.5"'
+        drawn = plate(box, step, "none", palette.soft, more=dashed) + sign(
+            ACTIONS[card.id], x, y, scale, faint
         )
-        return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
-    drawn = f'<path d="{shape}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.3"/>' + sign(
-        ACTIONS[card.id], x, box.y + box.height / 2, scale, f' fill="{palette.ink}" fill-rule="evenodd"'
-    )
+        return target(f"action-{card.id}", words, drawn, shape, "action")
+    dark = f' fill="{palette.ink}" fill-rule="evenodd"'
+    drawn = plate(box, step, palette.sheet, palette.brass, 1.3) + sign(ACTIONS[card.id], x, y, scale, dark)
     if canvas.wide:
         size = canvas.smallest
-        lines = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
-        top = box.y + box.height / 2 - (len(lines) - 1) * 7 + size * 0.34
-        drawn += "".join(
-            text(x + 11, top + 14 * k, line, size, palette.ink, "strong") for k, line in enumerate(lines)
-        )
-    return target(f"action-{card.id}", words, drawn, f'<path d="{shape}"', "action")
+        rows = text_metrics.wrap(canvas.named(card), "strong", size, box.right - x - 14, 3)
+        drawn += block(rows, x + 11, y, 14, size, palette.ink, "strong")
+    return target(f"action-{card.id}", words, drawn, shape, "action")

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.layout import Box
+from rooftop.drawing.players import Head, fitted, one_line
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.view import Seat, View
@@ -17,59 +17,39 @@ from rooftop.titles.skyrise.view import Seat, View
 class Parts:
     """The parts of an area."""
 
-    head: Box
+    line: Box  # of the head
+    head: Head
     pool: Box
     lines: int  # of the pool
     rows: list[Box]
     items: Box | None  # None: in the head
     cards: Box | None
 
-    def name(self, canvas: Canvas, name: str) -> Name:
-        """A player's name in the head, cut to its room."""
-        radius = self.radius(canvas)
-        start = self.head.x + 2 * radius + (6 if canvas.wide else 3)
-        if canvas.wide:
-            size, room = 14.0, 118.0 if canvas.layout.players > 2 else 150.0
-        else:
-            size, room = 10.0, 82 - 2 * radius - 8
-        shown = text_metrics.fit(name, "strong", size, room)
-        return Name(shown, start, size, start + text_metrics.width(shown, "strong", size) + 8)
-
-    def radius(self, canvas: Canvas) -> float:
-        """The radius of a player's badge."""
-        return min(self.head.height * 0.46, 11) if canvas.wide else 6.4
-
-    def points(self, canvas: Canvas) -> float:
-        """The font size of the points."""
-        return min(self.head.height * 0.98, 27) if canvas.wide else 15.0
-
-    def before_points(self, canvas: Canvas, total: int) -> float:
-        """Where the points in the head start."""
-        taken = text_metrics.width(str(total), "display", self.points(canvas)) + (8 if canvas.wide else 3)
-        return self.head.right - taken
+    def after_name(self, canvas: Canvas, name: str) -> float:
+        """Where the state in the auction starts."""
+        shown, size = fitted(canvas, self.head, name, self.head.most)
+        return self.head.name[0] + text_metrics.width(shown, "strong", size) + 8
 
     def beside(self, canvas: Canvas, total: int, state: str, name: str) -> Box:
-        """The room in the head before the points."""
-        left = self.rows[-1].right + 3
+        """The room in the head before the points and the final rank."""
+        left, right = self.rows[-1].right + 3, self.head.beside_points(total)
+        if is_rank(state):
+            right = self.head.mark(total)[0] - self.head.radius - 3
         if self.items is not None:
-            left = self.head.x + 150
+            left = self.line.x + 150
         elif canvas.wide:
-            left = self.name(canvas, name).after + pill_width(canvas, state) + 6
-        return Box(left, self.head.y, self.before_points(canvas, total) - left, self.head.height)
+            left = self.after_name(canvas, name) + pill_width(canvas, state) + 6
+        return Box(left, self.line.y, right - left, self.line.height)
 
 
-class Name(NamedTuple):
-    """A name in the head of an area."""
-
-    shown: str
-    start: float
-    size: float
-    after: float  # where the state in the auction starts
+def is_rank(state: str) -> bool:
+    """Whether a state in the auction is a final rank, which a medal shows."""
+    return state.startswith("place-")
 
 
 def pill_width(canvas: Canvas, state: str) -> float:
-    """The width of a player's state in the auction. Nothing is shown for players who are simply in."""
-    if state == "in":
+    """The width of a player's state in the auction. None is shown for players who are simply in."""
+    if state == "in" or is_rank(state):
         return 0
     return text_metrics.width(describe.standing_words(canvas.say, state), "strong", canvas.smallest) + 14
 
@@ -125,51 +105,57 @@ def parts(canvas: Canvas, seat: int, viewer: int) -> Parts:
     """The parts of a seat's area, as `viewer` sees it."""
     box, own = canvas.layout.seats(viewer)[seat], viewer == seat
     if not canvas.wide:
-        return _narrow(box, own)
+        return _narrow(canvas, box, own)
     area = Box(box.x + 16, box.y + 5, box.width - 26, box.height - 11)
     if area.height < 140:
-        head = Box(area.x, area.y, area.width, 22)
+        line = Box(area.x, area.y, area.width, 22)
         rest = area.height - 22
-        card, line = (40 if own else 0), 23
-        pool = Box(area.x, head.bottom + 1, area.width, rest - card - line - (8 if own else 5))
-        row = Box(area.x, pool.bottom + 3, area.width, line)
-        return Parts(
-            head, pool, 1, row.columns(4, 8), None,
-            Box(area.x, row.bottom + 3, area.width, card) if own else None,
-        )  # fmt: skip
-    head = Box(area.x, area.y + 1, area.width, 27)
-    pool = Box(area.x, head.bottom + 3, area.width, 50)
+        card, deep = (40 if own else 0), 23
+        pool = Box(area.x, line.bottom + 1, area.width, rest - card - deep - (8 if own else 5))
+        row = Box(area.x, pool.bottom + 3, area.width, deep)
+        below = Box(area.x, row.bottom + 3, area.width, card) if own else None
+        return Parts(line, _head(canvas, line), pool, 1, row.columns(4, 8), None, below)
+    line = Box(area.x, area.y + 1, area.width, 27)
+    head = _head(canvas, line)
+    pool = Box(area.x, line.bottom + 3, area.width, 50)
     row = Box(area.x, pool.bottom + 5, area.width, 28)
     below = Box(area.x, row.bottom + 6, area.width, area.bottom - row.bottom - 6)
     if canvas.layout.players == 3:
-        return Parts(head, pool, 1, row.columns(4, 6), None, below)
+        return Parts(line, head, pool, 1, row.columns(4, 6), None, below)
     block = Box(row.x, row.y, row.width, 58)
     cells = [cell for line in block.rows(2, 4) for cell in line.columns(2, 14)]
     under = Box(area.x, block.bottom + 6, area.width, area.bottom - block.bottom - 6)
-    return Parts(head, pool, 1, cells, None, under)
+    return Parts(line, head, pool, 1, cells, None, under)
 
 
-def _narrow(box: Box, own: bool) -> Parts:
-    area = Box(box.x + 7, box.y + 2, box.width - 10, box.height - 4)
-    head = Box(area.x, area.y, area.width, 15)
+def _head(canvas: Canvas, line: Box) -> Head:
+    if canvas.wide:
+        return one_line(line, line.middle[1], 14)._replace(most=118 if canvas.layout.players > 2 else 150)
+    return one_line(line, line.middle[1], 10.5)._replace(most=60)
+
+
+def _narrow(canvas: Canvas, box: Box, own: bool) -> Parts:
+    area = Box(box.x + 7, box.y + 2, box.width - 12, box.height - 4)
+    line = Box(area.x, area.y, area.width, 15)
+    head = _head(canvas, line)
     if area.height < 56:
-        pool = Box(area.x, head.bottom + 2, area.width, area.height - 17)
-        return Parts(head, pool, 1, _swatches(head), None, None)
+        pool = Box(area.x, line.bottom + 2, area.width, area.height - 17)
+        return Parts(line, head, pool, 1, _swatches(line), None, None)
     if area.height < 90:
         deep = 22.0 if own else 18.0
         card = Box(area.x, area.bottom - deep, area.width, deep)
-        pool = Box(area.x, head.bottom + 2, area.width, card.y - head.bottom - 4)
+        pool = Box(area.x, line.bottom + 2, area.width, card.y - line.bottom - 4)
         if not own:
             pool = Box(pool.x, pool.y, pool.width, area.bottom - pool.y)
-        return Parts(head, pool, 1, _swatches(head), None, card if own else None)
-    line = Box(area.x, head.bottom + 3, area.width, 17)
-    swatches = Box(area.x, line.y, area.width * 0.62, 17).columns(4, 3)
-    items = Box(area.x + area.width * 0.64, line.y, area.width * 0.36, 17)
-    deep = min((area.bottom - line.bottom - 6) * (0.5 if own else 0.36), 74)
+        return Parts(line, head, pool, 1, _swatches(line), None, card if own else None)
+    row = Box(area.x, line.bottom + 3, area.width, 17)
+    swatches = Box(area.x, row.y, area.width * 0.62, 17).columns(4, 3)
+    items = Box(area.x + area.width * 0.64, row.y, area.width * 0.36, 17)
+    deep = min((area.bottom - row.bottom - 6) * (0.5 if own else 0.36), 74)
     card = Box(area.x, area.bottom - deep, area.width, deep)
-    pool = Box(area.x, line.bottom + 3, area.width, card.y - line.bottom - 6)
-    return Parts(head, pool, 2 if pool.height > 50 else 1, swatches, items, card)
+    pool = Box(area.x, row.bottom + 3, area.width, card.y - row.bottom - 6)
+    return Parts(line, head, pool, 2 if pool.height > 50 else 1, swatches, items, card)
 
 
-def _swatches(head: Box) -> list[Box]:
-    return Box(head.x + 82, head.y + 1, 116, head.height - 2).columns(4, 2)
+def _swatches(line: Box) -> list[Box]:
+    return Box(line.x + 82, line.y + 1, 116, line.height - 2).columns(4, 2)

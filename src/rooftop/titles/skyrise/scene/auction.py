@@ -8,7 +8,7 @@ from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, nothing, printed
-from rooftop.drawing.svg import named, num, rect, stepped, target, text
+from rooftop.drawing.svg import label, named, num, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, panel
 from rooftop.titles.skyrise.scene import describe
 from rooftop.titles.skyrise.scene.canvas import Canvas
@@ -22,7 +22,7 @@ def table(canvas: Canvas) -> str:
     badges = []
     for seat, cell in enumerate(_seat_cells(canvas)):
         radius, x = _badge_place(canvas, cell)
-        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius, canvas.smallest)
+        drawn = badge(canvas, seat, x, cell.y + cell.height / 2, radius)
         badges.append(f'<g id="bidder-badge-{seat}">{drawn}</g>')
     shape = stepped(*_parts(canvas)[2], 5 if canvas.wide else 3)
     button = f'<path id="button" d="{shape}"/>'
@@ -106,9 +106,9 @@ def _before(canvas: Canvas, phase: Phase, count: int, shown: int) -> str:
     box, palette, drawn = _parts(canvas)[0], canvas.palette, ""
     if not count:
         words = describe.no_bids(canvas, phase)
-        size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.0
+        size = (14.0 if box.height < 60 else 16.0) if canvas.wide else 10.5
         told = text_metrics.fit(words, "text", size, box.width - 12)
-        drawn = text(box.x + 4, box.y + box.height / 2 + size * 0.35, told, size, palette.soft, "text")
+        drawn = label(box.x + 4, box.y + box.height / 2, told, size, palette.soft, "text")
     elif count > shown:
         size = 14 if canvas.wide else 10
         drawn = text(box.x, box.y + box.height / 2 + 4, "…", size, palette.soft, "strong")
@@ -139,7 +139,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
     palette = canvas.palette
     seat = canvas.seats[row.seat]
     number = str(row.number) if row.wonder is None else describe.wonder_mark(canvas, row.wonder)
-    big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.0)
+    big = cell.height * (0.62 if highest else 0.5) if canvas.wide else (13.0 if highest else 10.5)
     frame = palette.glow if highest else palette.edge
     strong = (2.6 if canvas.wide else 1.8) if highest else 0.9
     band = cell.height * (0.4 if canvas.wide else 0.62)
@@ -149,7 +149,7 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
         cell.x + 1, cell.y + 1, band, cell.height - 2, f' fill="url(#paint-{seat})"'
     )
     radius = band * 0.46
-    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius, canvas.smallest)
+    drawn += badge(canvas, row.seat, cell.x + 1 + band / 2, middle, radius)
     left, right = cell.x + band + 2, cell.right
     across = (left + right) / 2
     if canvas.wide and cell.height > 30:
@@ -158,10 +158,10 @@ def _bid(canvas: Canvas, row: Bid, cell: Box, highest: bool) -> str:
         )
         drawn += text(across, cell.bottom - 4, row.neighbourhood, small, palette.plaque_ink, "text", "middle")
     elif canvas.wide:
-        drawn += text(left + 3, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
+        drawn += label(left + 3, middle, number, big, palette.plaque_ink, "strong")
         drawn += text(right - 4, middle + 4, row.neighbourhood, small, palette.plaque_ink, "text", "end")
     else:
-        drawn += text(left + 1, middle + big * 0.36, number, big, palette.plaque_ink, "strong")
+        drawn += label(left + 1, middle, number, big, palette.plaque_ink, "strong")
         if highest:
             drawn += text(
                 right - 2, middle + 3.5, row.neighbourhood, small, palette.plaque_ink, "text", "end"
@@ -200,7 +200,7 @@ def _seat(canvas: Canvas, seat: int, state: str) -> str:
     drawn = (
         rect(*cell, f' rx="{num(cell.height / 2)}" fill="{fill}" stroke="{rule}" stroke-width="{strong}"')
         + f'<use href="#bidder-badge-{seat}"{faint}/>'
-        + text(x + radius + (4 if canvas.wide else 2), middle + size * 0.35, shown, size, ink, "strong")
+        + label(x + radius + (4 if canvas.wide else 2), middle, shown, size, ink, "strong")
     )
     return (
         f'<g id="bidder-{seat}" data-part="seat-{seat}" class="bidder {state}" aria-hidden="true">{drawn}</g>'
@@ -221,9 +221,14 @@ def _button(canvas: Canvas, phase: Phase) -> str:
     drawn = (
         f'<use href="#button" fill="{fill}" stroke="{palette.brass}"'
         f' stroke-width="{1.4 if live else 0.7}"/>'
-        + text(
-            box.x + box.width / 2, box.y + box.height / 2 + size * 0.35,
-            text_metrics.fit(words, "strong", size, box.width - 6), size, ink, "strong", "middle",
+        + label(
+            box.x + box.width / 2,
+            box.y + box.height / 2,
+            text_metrics.fit(words, "strong", size, box.width - 6),
+            size,
+            ink,
+            "strong",
+            "middle",
         )
-    )  # fmt: skip
+    )
     return target(name, words, drawn, '<use href="#button"', "button")

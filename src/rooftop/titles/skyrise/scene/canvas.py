@@ -1,19 +1,28 @@
-"""The canvas of Skyrise, and small shapes that several parts of the picture use."""
+"""The canvas of Skyrise."""
 
 from __future__ import annotations
 
-import math
-
-from rooftop.drawing.canvas import SharedCanvas
-from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text
+from rooftop.drawing.canvas import Masthead, SharedCanvas
+from rooftop.drawing.palette import SharedPalette
+from rooftop.drawing.svg import num
+from rooftop.drawing.widgets import rays
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.scene.layout import Layout
 from rooftop.titles.skyrise.scene.palette import Palette
 
 
+def sunrise(palette: SharedPalette, x: float, y: float) -> str:
+    """The emblem of the title: the sun behind a cloud."""
+    return (
+        f'<path d="{rays(x, y, 11, 12, (24, 20))}" stroke="{palette.brass}" stroke-width="1.4"/>'
+        f'<path d="M{num(x - 22)} {num(y)}c-1 -5 5 -8 8 -5c1 -6 10 -8 13 -2c5 -4 12 -1 10 4c4 -1 7 1 6 3z"'
+        f' fill="{palette.brass}"/>'
+    )
+
+
 class Canvas(SharedCanvas):
     title = "skyrise"
+    masthead = Masthead("Skyrise", sunrise, size=25, start=58)
     board: Board
     layout: Layout
     palette: Palette
@@ -24,35 +33,3 @@ class Canvas(SharedCanvas):
 
     def letter(self, seat: int) -> str:
         return self.named(self.board.seat_players[seat], "mark")
-
-
-def pointed(box: Box) -> str:
-    """An invisible area that belongs to a part, so that it need not be hit exactly."""
-    return rect(*box, ' fill="none" pointer-events="all"')
-
-
-def click_area(box: Box) -> str:
-    """The opening of the element that takes clicks and glows."""
-    return rect(*box, ' rx="3"').removesuffix("/>")
-
-
-def star_path(x: float, y: float, radius: float) -> str:
-    """A five-pointed star."""
-    points = []
-    for corner in range(10):
-        reach = radius if corner % 2 == 0 else radius * 0.42
-        angle = math.pi * (corner / 5 - 0.5)
-        points.append(f"{num(x + reach * math.cos(angle))} {num(y + reach * math.sin(angle))}")
-    return "M" + "L".join(points) + "z"
-
-
-def value(
-    canvas: Canvas, words: object, x: float, y: float, radius: float, size: float, more: str = ""
-) -> str:
-    """Points on a brass disc."""
-    palette = canvas.palette
-    return (
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{palette.token}"'
-        f' stroke="{palette.brass_dark}" stroke-width="1"{more}/>'
-        + text(x, y + size * 0.345, str(words), size, palette.token_ink, "strong", "middle")
-    )

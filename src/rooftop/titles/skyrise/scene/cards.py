@@ -5,11 +5,11 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, stepped, target, text, use
+from rooftop.drawing.svg import block, label, lines, named, stepped, target, text, use
+from rooftop.drawing.widgets import card_back, counter, plate
 from rooftop.titles.skyrise.scene import captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, value
-from rooftop.titles.skyrise.scene.plates import card_back
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.schema import Wonder
 from rooftop.titles.skyrise.view import Objective
 
@@ -67,7 +67,8 @@ def _backs(canvas: Canvas, seat: int, count: int, box: Box) -> list[str]:
     return [named(f"seat-{seat}-hand", words, "".join(drawn))]
 
 
-LINE = 12.8  # from one line of a card's text to the next
+SIZES = (12.8, 12.2)  # of a card's text, the first one that fits
+LINE = 1.05  # from one line to the next, as a multiple of the size
 VOWELS = "aeiouyąęóAEIOUYĄĘÓ"
 
 
@@ -88,9 +89,9 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
     start, right = x + radius + 4, box.right - 2 * worth - 6
     rule, strong = (palette.glow, 2) if goal.met else (palette.brass, 0.9)
     drawn = (
-        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{rule}" stroke-width="{strong}"/>'
+        plate(box, 3, palette.inset, rule, strong)
         + use(f"disc-{goal.colour}", x, middle, radius / 10)
-        + value(canvas, goal.value, box.right - worth - 4, middle, worth, size)
+        + counter(canvas, goal.value, box.right - worth - 4, middle, worth)
     )
     name, words = canvas.named(row), canvas.named(row, "text")
     if canvas.wide and flat:
@@ -102,30 +103,23 @@ def _objective(canvas: Canvas, seat: int, goal: Objective | None, box: Box) -> s
         drawn += text(start, middle - 2.5, name, size, palette.ink, "text")
         drawn += text(start, middle + 11, done, size, palette.ink, "strong")
     else:
-        drawn += text(start, middle + size * 0.35, done, size, palette.ink, "strong")
+        drawn += label(start, middle, done, size, palette.ink, "strong")
     return named(f"objective-{seat}", captions.objective(canvas, goal), drawn)
 
 
 def _titled(canvas: Canvas, name: str, words: str, box: Box) -> str:
     """A name with a card's text below it, in the middle of a box."""
-    lines = _lines(canvas, words, box.width, box.height - LINE - 1)
-    top = box.y + max((box.height - LINE * (1 + len(lines))) / 2 - 1, 0)
-    head = text(box.x, top + 11.5, name, canvas.smallest, canvas.palette.ink, "strong")
-    return head + _paragraph(canvas, words, Box(box.x, top + LINE, box.width, box.height - LINE - 1))
-
-
-def _lines(canvas: Canvas, words: str, room: float, tall: float) -> tuple[str, ...]:
-    """A card's text in lines; none if there is not enough room for all of it."""
-    lines = text_metrics.wrap(words, "text", canvas.smallest, room, int(tall / LINE))
-    return lines if " ".join(lines) == words else ()
+    tall = box.height - SIZES[0] * LINE
+    rows, size = text_metrics.filling(words, "text", SIZES, box.width, tall, LINE)
+    pitch, ink = size * LINE, canvas.palette.ink
+    top = box.y + (box.height - pitch * (1 + len(rows))) / 2 + size * 0.86
+    head = text(box.x, top, name, size, ink, "strong")
+    return head + lines(rows, box.x, top + pitch, pitch, size, ink)
 
 
 def _paragraph(canvas: Canvas, words: str, box: Box) -> str:
-    lines = _lines(canvas, words, box.width, box.height)
-    return "".join(
-        text(box.x, box.y + 11 + LINE * number, line, canvas.smallest, canvas.palette.ink)
-        for number, line in enumerate(lines)
-    )
+    rows, size = text_metrics.filling(words, "text", SIZES, box.width, box.height, LINE)
+    return lines(rows, box.x, box.y + size * 0.86, size * LINE, size, canvas.palette.ink)
 
 
 def _wonder(canvas: Canvas, card_id: str, box: Box, hand: bool) -> str:
@@ -146,26 +140,14 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
     middle = box.y + (box.height / 2 if flat else min(box.height / 2, 17))
     start = box.x + inset + radius + (4 if canvas.wide else 3)
     room = box.right - start - (4 if canvas.wide else 2)
-    drawn = (
-        f'<path d="{stepped(*box, 3)}" fill="{palette.inset}" stroke="{palette.brass}" stroke-width="1.1"/>'
-        + value(canvas, card.number, box.x + inset, middle, radius, size)
+    drawn = plate(box, 3, palette.inset, palette.brass, 1.1) + counter(
+        canvas, card.number, box.x + inset, middle, radius
     )
     words = canvas.named(card, "text")
     if flat:
         return drawn + _titled(canvas, canvas.named(card), words, Box(start, box.y, room, box.height))
     titles = _broken(canvas.named(card), size, room)
-    step = size + 0.5
-    drawn += "".join(
-        text(
-            start,
-            middle + size * 0.35 + step * (number - (len(titles) - 1) / 2),
-            line,
-            size,
-            palette.ink,
-            "strong",
-        )
-        for number, line in enumerate(titles)
-    )
+    drawn += block(titles, start, middle, size + 0.5, size, palette.ink, "strong")
     if canvas.wide and box.height > 60:
         drawn += _paragraph(canvas, words, Box(box.x + 6, box.y + 31, box.width - 9, box.height - 32))
     return drawn
@@ -173,22 +155,22 @@ def _face(canvas: Canvas, card: Wonder, box: Box) -> str:
 
 def _broken(name: str, size: float, room: float) -> list[str]:
     """A name in lines; a word that is too long is broken after a vowel."""
-    lines = [""]
+    rows = [""]
     for word in name.split():
-        line = f"{lines[-1]} {word}".strip()
+        line = f"{rows[-1]} {word}".strip()
         if text_metrics.width(line, "strong", size) <= room:
-            lines[-1] = line
+            rows[-1] = line
             continue
-        if lines[-1]:
-            lines.append("")
+        if rows[-1]:
+            rows.append("")
         ends = [
             end
             for end in range(3, len(word) - 2)
             if word[end - 1] in VOWELS and text_metrics.width(word[:end] + "-", "strong", size) <= room
         ]
         if text_metrics.width(word, "strong", size) > room and ends:
-            lines[-1] = word[: ends[-1]] + "-"
-            lines.append(word[ends[-1] :])
+            rows[-1] = word[: ends[-1]] + "-"
+            rows.append(word[ends[-1] :])
         else:
-            lines[-1] = word
-    return lines
+            rows[-1] = word
+    return rows

@@ -6,9 +6,9 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging, printed
 from rooftop.drawing.svg import named, rect, text
-from rooftop.drawing.widgets import badge, panel
+from rooftop.drawing.widgets import badge, counter, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, value
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Islands
 from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS
@@ -22,11 +22,8 @@ def table(canvas: Canvas, lying: Islands) -> str:
         return ""
     columns, lines, high = _cells(canvas, box, len(lying))
     drawn = [panel(canvas, box)]
-    drawn += [
-        badge(canvas, seat, box.x + 18, y, min(high * 0.48, 9), canvas.smallest)
-        for seat, y in enumerate(lines)
-    ]
-    drawn.append(value(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 9, 12.2))
+    drawn += [badge(canvas, seat, box.x + 18, y, min(high * 0.48, 9)) for seat, y in enumerate(lines)]
+    drawn.append(counter(canvas, canvas.board.control.value, box.x + 18, box.y + 18, 9))
     by_id = {island.id: island for island in canvas.board.islands}
     drawn += [
         printed(f"island-{name}", _head(canvas, cell, canvas.named(by_id[name])))

@@ -14,7 +14,7 @@ from rooftop.titles.skyrise.scene.geometry import Ground, Islands, around, from_
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.schema import CENTRE, Cell
 
-CELL_SIZE = 12.2
+CELL_SIZE = 12.8
 _HIGH = 56  # how far a tall building reaches above the foot of its plinth
 
 

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.parts import belonging, nothing
-from rooftop.drawing.svg import Point, identified, num, rect, target, text, use
+from rooftop.drawing.svg import Point, identified, label, num, rect, target, text, use
 from rooftop.drawing.widgets import badge, rays
 from rooftop.titles.skyrise.scene import describe, labels
 from rooftop.titles.skyrise.scene.canvas import Canvas
@@ -72,7 +72,7 @@ def _neighbourhood(
         if labels.cell_mark(canvas, ground, cell) is None:
             size = labels.cell_size(canvas)
             ink = canvas.palette.grounds[cell.colour].ink
-            content += text(spot[0], spot[1] + size * 0.35, cell.id, size, ink, "strong", "middle")
+            content += label(spot[0], spot[1], cell.id, size, ink, "strong", "middle")
     elif not row.structure.bid:
         content += _built(canvas, row.structure, spot)
         if marks.hammer:
@@ -194,7 +194,6 @@ def _flags(canvas: Canvas, slot: str, island: str, leaders: tuple[int, ...]) -> 
     edge = radius + 4  # of the picture
     left = min(max(at[0] - wide / 2, edge), canvas.layout.width - edge - wide)
     drawn = "".join(
-        badge(canvas, seat, left + pitch * index, at[1], radius, canvas.smallest)
-        for index, seat in enumerate(leaders)
+        badge(canvas, seat, left + pitch * index, at[1], radius) for index, seat in enumerate(leaders)
     )
     return belonging(f"flags-{island}", f"island-{island}", drawn)

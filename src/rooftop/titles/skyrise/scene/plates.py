@@ -5,11 +5,12 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import belonging, printed
-from rooftop.drawing.svg import named, num, rect, stepped, text, use
-from rooftop.drawing.widgets import badge, panel
+from rooftop.drawing.parts import belonging, part, printed
+from rooftop.drawing.standings import badges, beside, standings
+from rooftop.drawing.svg import label, lines, named, num, rect, text, use
+from rooftop.drawing.widgets import badge, counter, panel
 from rooftop.titles.skyrise.scene import captions
-from rooftop.titles.skyrise.scene.canvas import Canvas, pointed, value
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.signs import key_path, letter_on_disc
 from rooftop.titles.skyrise.schema import LETTERS, Panorama
 from rooftop.titles.skyrise.view import KeyName, View
@@ -29,7 +30,7 @@ def table(canvas: Canvas) -> str:
     )  # fmt: skip
     say = canvas.say
     panoramas = "".join(
-        printed(f"panorama-{slot}", panel(canvas, box, step) + _badges(canvas, box))
+        printed(f"panorama-{slot}", panel(canvas, box, step) + badges(canvas, _standings(canvas, box)))
         for slot, box in enumerate(layout.panoramas)
     )
     patrons = named("patrons", say("Patrons"), panel(canvas, layout.patrons, step) + _patron_discs(canvas))
@@ -59,12 +60,10 @@ def _panorama(
     canvas: Canvas, slot: int, card_id: str, instances: tuple[int, ...], names: tuple[str, ...]
 ) -> str:
     """A card in words, and how often each player fulfils it."""
-    size = canvas.smallest
+    cells, ink = _standings(canvas, canvas.layout.panoramas[slot]), canvas.palette.ink
     drawn = [
-        text(x + radius * 0.75, y + size * 0.36, str(number), size, canvas.palette.ink, "strong")
-        for (x, y, radius), number in zip(
-            _standings(canvas, canvas.layout.panoramas[slot]), instances, strict=True
-        )
+        label(*beside(canvas, cell), number, canvas.smallest, ink, "strong")
+        for cell, number in zip(cells, instances, strict=True)
     ]
     words = captions.panorama(canvas, _card(canvas, card_id), instances, names)
     return named(f"panorama-{slot}", words, "".join(drawn), ' class="panorama"')
@@ -74,51 +73,22 @@ def _panorama(
 def _demand(canvas: Canvas, slot: int, card_id: str) -> str:
     """What the card asks for and what it is worth."""
     box, card, palette = canvas.layout.panoramas[slot], _card(canvas, card_id), canvas.palette
-    if not canvas.wide:
-        x, y = box.x + 14, box.y + 12
-        drawn = use(f"mark-{card.feature}", x, y, 0.75)
-        return belonging(
-            f"demand-{slot}",
-            f"panorama-{slot}",
-            drawn + value(canvas, card.value, box.right - 13, y, 7.4, 10),
-        )
-    x, y = box.x + 19, box.y + 20
-    size, small = 12.5, canvas.smallest
-    lines = text_metrics.wrap(captions.demand(canvas, card), "text", small, box.width - 14, 2)
-    return belonging(
-        f"demand-{slot}",
-        f"panorama-{slot}",
-        use(f"mark-{card.feature}", x, y, 0.95)
-        + text(x + 14, y + 4, canvas.named(card), size, palette.ink, "strong")
-        + value(canvas, card.value, box.right - 16, y, 9, 12.2)
-        + "".join(
-            text(box.x + 7, y + 22 + 13 * number, line, small, palette.ink)
-            for number, line in enumerate(lines)
-        ),
-    )
+    x, y, scale = (box.x + 19, box.y + 20, 0.95) if canvas.wide else (box.x + 14, box.y + 12, 0.75)
+    worth = counter(canvas, card.value, box.right - x + box.x + 3, y, 9 if canvas.wide else 7.4)
+    drawn = use(f"mark-{card.feature}", x, y, scale) + worth
+    if canvas.wide:
+        size, ink = canvas.smallest, palette.ink
+        rows = text_metrics.wrap(captions.demand(canvas, card), "text", size, box.width - 14, 2)
+        drawn += text(x + 14, y + 4, canvas.named(card), 12.5, ink, "strong")
+        drawn += lines(rows, box.x + 7, y + 22, 13, size, ink)
+    return belonging(f"demand-{slot}", f"panorama-{slot}", drawn)
 
 
-def _standings(canvas: Canvas, box: Box) -> list[tuple[float, float, float]]:
-    """The middle of each player's badge and number, and the radius of the badge."""
-    count, radius = canvas.board.players, 7 if canvas.wide else 4.8
-    columns = 2 if count == 4 and not canvas.wide else count
-    rows = -(-count // columns)
-    high = 11.5
-    room = Box(box.x + 6, 0, box.width - 12, 0) if canvas.wide else Box(box.x + 3, 0, box.width - 6, 0)
-    each = room.width / columns
-    top = box.bottom - (8 if canvas.wide else 4) - rows * high
-    found = []
-    for seat in range(count):
-        row, column = divmod(seat, columns)
-        found.append((room.x + each * column + each / 2, top + high * (row + 0.5), radius))
-    return found
-
-
-def _badges(canvas: Canvas, box: Box) -> str:
-    return "".join(
-        badge(canvas, seat, x - radius * 0.75, y, radius, canvas.smallest)
-        for seat, (x, y, radius) in enumerate(_standings(canvas, box))
-    )
+def _standings(canvas: Canvas, box: Box) -> list[Box]:
+    """A cell for each player at the bottom of a plate."""
+    if canvas.wide:
+        return standings(canvas, box, high=14.5)
+    return standings(canvas, box, 2 if canvas.board.players == 4 else 0, 12)
 
 
 # --- patrons ------------------------------------------------------------------------------------------
@@ -140,17 +110,8 @@ def _patron_discs(canvas: Canvas) -> str:
     palette, radius = canvas.palette, 9.0 if canvas.wide else 5.2
     drawn = []
     if head:
-        drawn.append(
-            text(
-                box.x + box.width / 2,
-                box.y + 7,
-                canvas.say("Patrons"),
-                canvas.smallest,
-                palette.soft,
-                "text",
-                "middle",
-            )
-        )
+        x, words = box.middle[0], canvas.say("Patrons")
+        drawn.append(text(x, box.y + 7, words, canvas.smallest, palette.soft, "text", "middle"))
     for letter, cell in zip(LETTERS, cells, strict=True):
         x, y = _patron_left(canvas, cell), cell.middle[1]
         disc = use(f"disc-{letter}", x, y, radius / 10) + letter_on_disc(
@@ -179,9 +140,9 @@ def _patron(canvas: Canvas, letter: str, tile: int | None, on_map: int) -> str:
         f' rx="2" fill="{fill}" stroke="{palette.brass}" stroke-width="1" id="tile-{letter}"',
     )  # fmt: skip
     number = str(tile) if known else "?"
-    drawn += text(right + wide / 2, y + size * 0.36, number, size, ink, "strong", "middle")
+    drawn += label(right + wide / 2, y, number, size, ink, "strong", "middle")
     words = captions.patron(canvas, letter, tile, on_map)
-    return named(f"patron-{letter}", words, drawn + pointed(cell))
+    return part(f"patron-{letter}", words, drawn, cell)
 
 
 # --- keys ---------------------------------------------------------------------------------------------
@@ -206,29 +167,12 @@ def _key(canvas: Canvas, name: KeyName, worth: int, seat: int | None, names: tup
     scale = (1.25 if name == "large" else 0.95) * (1 if canvas.wide else 0.62)
     reach, far = (30, 30) if canvas.wide else (18, 18.5)
     sign = key_sign(canvas, x - reach + 8 * scale, y, scale)
-    sign += value(
-        canvas,
-        worth,
-        x + (8 * scale if canvas.wide else 2),
-        y,
-        *((9.5, 12.2) if canvas.wide else (7.2, 10)),
-    )
+    sign += counter(canvas, worth, x + (8 * scale if canvas.wide else 2), y, 9.5 if canvas.wide else 7.2)
     if seat is not None:
-        sign += badge(canvas, seat, x + far, y, *((8.5, 12.2) if canvas.wide else (5.8, 10)))
+        sign += badge(canvas, seat, x + far, y, 8.5 if canvas.wide else 5.8)
     else:
         sign += (
             f'<circle cx="{num(x + far)}" cy="{num(y)}" r="{8 if canvas.wide else 5.2}" fill="none"'
             f' stroke="{canvas.palette.soft}" stroke-opacity=".7" stroke-dasharray="2.5 2"/>'
         )
-    return named(f"key-{name}", words, sign + pointed(cell))
-
-
-def card_back(canvas: Canvas, box: Box) -> str:
-    """A card face down."""
-    palette = canvas.palette
-    x, y = box.middle
-    return (
-        f'<path d="{stepped(*box, 2.4)}" fill="{palette.back}" stroke="{palette.brass}"/>'
-        f'<path d="M{num(x - box.width * 0.25)} {num(y + 2)}h{num(box.width * 0.5)}M{num(x)} {num(y - 4)}v6"'
-        f' stroke="{palette.back_ink}" stroke-width=".8"/>'
-    )
+    return part(f"key-{name}", words, sign, cell)

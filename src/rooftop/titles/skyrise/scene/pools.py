@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, num, rect, target, text
+from rooftop.drawing.parts import part
+from rooftop.drawing.svg import label, num, opening, rect, target, text
 from rooftop.titles.skyrise.scene import captions, describe
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed, star_path
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.pieces import piece_id
-from rooftop.titles.skyrise.scene.towers import edge, steps
+from rooftop.titles.skyrise.scene.towers import steps
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
 from rooftop.titles.skyrise.view import OwnedStructure
 
@@ -31,8 +33,8 @@ def _structure(canvas: Canvas, seat: int, number: int, count: int, row: OwnedStr
     words = captions.structure(canvas, row)
     drawn = _tile(canvas, seat, row, cell) if canvas.wide else _small(canvas, seat, row, cell)
     if seat == viewer:
-        return target(f"structure-{row.id}", words, drawn, click_area(cell), "structure")
-    return named(f"seat-{seat}-{row.id}", words, drawn + pointed(cell), ' class="structure"')
+        return target(f"structure-{row.id}", words, drawn, opening(rect(*cell, ' rx="3"')), "structure")
+    return part(f"seat-{seat}-{row.id}", words, drawn, cell, ' class="structure"')
 
 
 def _number(canvas: Canvas, row: OwnedStructure) -> str:
@@ -97,10 +99,8 @@ def _tile(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
         )
     )  # fmt: skip
     ink = paint.ink if ready else palette.soft
-    label = text(
-        middle, base + tag / 2 + size * 0.35, number, size, ink, "strong" if ready else "text", "middle"
-    )
-    return f'<g id="{piece_id(row)}">{glyph}{plate}{label}</g>'
+    written = label(middle, base + tag / 2, number, size, ink, "strong" if ready else "text", "middle")
+    return f'<g id="{piece_id(row)}">{glyph}{plate}{written}</g>'
 
 
 def _building(
@@ -127,16 +127,16 @@ def _figure(canvas: Canvas, seat: int, x: float, base: float, tall: float, ready
         f"M{num(x - half)} {num(base)}V{num(y)}h{num(2 * half)}V{num(base)}zM{num(x - half * 0.7)} {num(y)}"
         f"a{num(half * 0.7)} {num(tall * 0.38)} 0 0 1 {num(half * 1.4)} 0z"
     )
-    star = star_path(x, base - tall * 0.74, tall * 0.22)
     fill = canvas.palette.token if ready else "none"
     return (
         _painted(canvas, seat, dome, ready)
-        + f'<path d="{star}" fill="{fill}" stroke="{_line(canvas, ready)}" stroke-width=".7"/>'
+        + f'<path d="{star(x, base - tall * 0.74, tall * 0.22)}" fill="{fill}"'
+        f' stroke="{_line(canvas, ready)}" stroke-width=".7"/>'
     )
 
 
 def _line(canvas: Canvas, ready: bool) -> str:
-    return edge(canvas.palette) if ready else canvas.palette.soft
+    return canvas.palette.outline if ready else canvas.palette.soft
 
 
 def _painted(canvas: Canvas, seat: int, path: str, ready: bool) -> str:
@@ -150,7 +150,7 @@ def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
     palette = canvas.palette
     state = row.state
     paint = palette.players[canvas.seats[seat]]
-    number, size = _number(canvas, row), 10.0
+    number, size = _number(canvas, row), canvas.smallest
     middle = cell.x + cell.width / 2
     roomy = cell.height > 21
     y = (cell.y + 10.5) if roomy else cell.y + cell.height / 2 + size * 0.35
@@ -158,7 +158,7 @@ def _small(canvas: Canvas, seat: int, row: OwnedStructure, cell: Box) -> str:
         line = f'<path d="M{num(cell.x + 3)} {num(y - 3.2)}h{num(cell.width - 6)}" stroke="{palette.soft}"/>'
         return text(middle, y, number, size, palette.soft, "text", "middle") + line
     fill, rule, ink = {
-        "ready": (paint.paint, edge(palette), paint.ink),
+        "ready": (paint.paint, palette.outline, paint.ink),
         "bid": (palette.plaque, palette.glow, palette.plaque_ink),
         "locked": ("none", palette.soft, palette.soft),
     }[state]

@@ -7,11 +7,11 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import nothing
-from rooftop.drawing.svg import named, num, outline, rect, target, text, use
+from rooftop.drawing.parts import nothing, part
+from rooftop.drawing.svg import label, named, num, opening, outline, rect, target, text, use
 from rooftop.titles.skyrise.scene import areas, captions
 from rooftop.titles.skyrise.scene.areas import parts
-from rooftop.titles.skyrise.scene.canvas import Canvas, click_area, pointed
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.plates import key_sign
 from rooftop.titles.skyrise.scene.signs import letter_on_disc
 from rooftop.titles.skyrise.schema import COLOURS, Colour
@@ -44,8 +44,8 @@ def _row(
     words = captions.row(canvas, row.colour, len(row.discs), row.value, row.built)
     drawn = _steps(canvas, row, cell) if canvas.wide else _product(canvas, row, cell)
     if seat == viewer:
-        return target(f"colour-{row.colour}", words, drawn, click_area(cell), "colour")
-    return named(f"seat-{seat}-{row.colour}", words, drawn + pointed(cell), ' class="colour"')
+        return target(f"colour-{row.colour}", words, drawn, opening(rect(*cell, ' rx="3"')), "colour")
+    return part(f"seat-{seat}-{row.colour}", words, drawn, cell, ' class="colour"')
 
 
 def _swatch(canvas: Canvas, colour: str, box: Box, words: str, size: float) -> str:
@@ -102,9 +102,7 @@ def _steps(canvas: Canvas, row: Row, cell: Box) -> str:
                 f' stroke="{palette.glow}" stroke-width="2"/>'
             )
         size = 13.5 if now else canvas.smallest
-        drawn.append(
-            text(x, y + size * 0.35, str(step.value), size, ink, "strong" if now else "text", "middle")
-        )
+        drawn.append(label(x, y, step.value, size, ink, "strong" if now else "text", "middle"))
     return "".join(drawn)
 
 
@@ -115,7 +113,6 @@ def _diamond(x: float, y: float, reach: float) -> str:
 def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: float) -> str:
     palette, ground = canvas.palette, canvas.palette.grounds[colour]
     fill = palette.ivory if wild else ground.disc
-    dark = "#262a31" if palette.name == "day" else "#10152a"
     ring = (
         f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius - 1.6)}" fill="none" stroke="{ground.fill}"'
         ' stroke-width="2.4"/>'
@@ -123,8 +120,9 @@ def _disc(canvas: Canvas, colour: str, wild: bool, x: float, y: float, radius: f
         else ""
     )
     return (
-        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{dark}"/>'
-        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{dark}"/>' + ring
+        f'<circle cx="{num(x)}" cy="{num(y + 1.4)}" r="{num(radius)}" fill="{palette.outline}"/>'
+        f'<circle cx="{num(x)}" cy="{num(y)}" r="{num(radius)}" fill="{fill}" stroke="{palette.outline}"/>'
+        + ring
     )
 
 
@@ -172,8 +170,6 @@ def _items(
         if len(kind) == 1:
             drawn.append(letter_on_disc(kind, middle, y, radius, canvas.smallest, canvas.palette))
         if count > 1:
-            drawn.append(
-                text(middle + radius + 1, y + size * 0.36, str(count), size, canvas.palette.ink, "strong")
-            )
+            drawn.append(label(middle + radius + 1, y, count, size, canvas.palette.ink, "strong"))
         x += wide
     return named(f"seat-{seat}-items", words, "".join(drawn))

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import math
-
-from rooftop.drawing.svg import num, text
+from rooftop.drawing.geometry import gear
+from rooftop.drawing.svg import disc, label
 from rooftop.titles.skyrise.scene.palette import Palette
 from rooftop.titles.skyrise.schema import COLOURS, LETTERS
 
@@ -13,7 +12,7 @@ ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
 
 def feature_defs(palette: Palette, prefix: str) -> str:
     """`sign-blimp`, `sign-windmill`, `sign-lake`, `sign-bridge`, `sign-chain`: 20 across."""
-    edge = palette.brass_dark if palette.name == "day" else "#12182c"
+    edge = palette.feature
     blimp = (
         f'<ellipse cx="1" cy="4.5" rx="8.5" ry="2.6" fill="{palette.shadow}" fill-opacity=".35"/>'
         f'<path d="M-10 -6l5 3v2l-5 3z" fill="{palette.hull_dark}"/>'
@@ -67,22 +66,13 @@ _FACTIONS = {
 }
 
 
-def gear(radius: float) -> str:
+def cog(radius: float) -> str:
     """A gear with eight teeth and a hole."""
-    points = []
-    for tooth in range(8):
-        for share, reach in ((-0.32, 0.72), (-0.2, 1), (0.2, 1), (0.32, 0.72)):
-            angle = (tooth + share) * math.pi / 4
-            points.append(f"{num(radius * reach * math.cos(angle))} {num(radius * reach * math.sin(angle))}")
-    hole = radius * 0.3
-    return (
-        "M" + "L".join(points) + f"zM{num(-hole)} 0a{num(hole)} {num(hole)} 0 1 1 {num(2 * hole)} 0"
-        f"a{num(hole)} {num(hole)} 0 1 1 {num(-2 * hole)} 0z"
-    )
+    return gear(0, 0, 8, radius * 0.72, radius) + disc(0, 0, radius * 0.3)
 
 
 def faction(colour: str) -> str:
-    return gear(6.6) if colour == "brown" else _FACTIONS[colour]
+    return cog(6.6) if colour == "brown" else _FACTIONS[colour]
 
 
 def disc_defs(palette: Palette) -> str:
@@ -127,7 +117,7 @@ def disc_defs(palette: Palette) -> str:
 
 
 def _disc(name: str, fill: str, sign: str, palette: Palette) -> str:
-    edge = "#262a31" if palette.name == "day" else "#10152a"
+    edge = palette.outline
     return (
         f'<g id="disc-{name}"><ellipse cx="1" cy="3" rx="10.4" ry="9.6" fill="{palette.shadow}"'
         f' fill-opacity=".35"/><path d="M-10 0v1.8a10 10 0 0 0 20 0v-1.8z" fill="{edge}"/>'
@@ -140,7 +130,7 @@ def letter_on_disc(
 ) -> str:
     """A patron's letter on its disc: text, so that it never gets too small to read."""
     size = max(least, radius * 1.25)
-    return text(x, y + size * 0.345, letter, size, palette.ivory_ink, "strong", "middle", more)
+    return label(x, y, letter, size, palette.ivory_ink, "strong", "middle", more)
 
 
 def key_path() -> str:

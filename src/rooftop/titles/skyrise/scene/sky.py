@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from rooftop.drawing.geometry import inside, noise
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import disc, num, stepped
-from rooftop.drawing.widgets import rays
+from rooftop.drawing.svg import disc, num
+from rooftop.drawing.widgets import rays, sheet
 from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.geometry import Ground, Shape, from_edge, grid
 from rooftop.titles.skyrise.scene.palette import Palette
@@ -28,21 +28,7 @@ def definitions(canvas: Canvas) -> str:
     return (
         '<linearGradient id="sky" x1="0" y1="0" x2="0" y2="1">'
         f'<stop offset="0" stop-color="{above}"/><stop offset="1" stop-color="{below}"/></linearGradient>'
-        f'<clipPath id="sheet"><path d="{stepped(*canvas.layout.sky, _step(canvas))}"/></clipPath>'
-    )
-
-
-def _step(canvas: Canvas) -> float:
-    return 14 if canvas.wide else 8
-
-
-def frame(canvas: Canvas) -> str:
-    """A double frame with stepped corners."""
-    box, palette, step = canvas.layout.sky, canvas.palette, _step(canvas)
-    return (
-        f'<path d="{stepped(*box, step)}" fill="none" stroke="{palette.brass}" stroke-width="2"/>'
-        f'<path d="{stepped(*box.inside(3.5), step)}" fill="none" stroke="{palette.brass}"'
-        ' stroke-width=".7"/>'
+        + sheet(canvas, canvas.layout.sky)
     )
 
 

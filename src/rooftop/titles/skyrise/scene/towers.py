@@ -5,46 +5,14 @@ The origin of a structure is the middle of its plinth's lower edge. The plinth h
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, rect, text, use
-from rooftop.titles.skyrise.scene.canvas import Canvas, star_path
+from rooftop.drawing.geometry import star
+from rooftop.drawing.solids import ROUND, Solid, shadow
+from rooftop.drawing.svg import label, num, outline, rect, use
+from rooftop.drawing.widgets import letter
+from rooftop.titles.skyrise.scene.canvas import Canvas
 from rooftop.titles.skyrise.scene.layout import Block
 from rooftop.titles.skyrise.scene.palette import Palette
 from rooftop.titles.skyrise.schema import HEIGHTS, Height
-
-STROKE = ' stroke-linejoin="round"'
-
-
-def faces(x: float, y: float, width: float, height: float, depth: float, lean: float) -> tuple[str, str, str]:
-    """The paths of the front, side and top of a box. (x, y) is the middle of its front's lower edge."""
-    left, right = x - width / 2, x + width / 2
-    front = outline([(left, y), (right, y), (right, y - height), (left, y - height)])
-    side = outline(
-        [(right, y), (right + lean, y - depth), (right + lean, y - depth - height), (right, y - height)]
-    )
-    top = outline(
-        [
-            (left, y - height), (right, y - height), (right + lean, y - height - depth),
-            (left + lean, y - height - depth),
-        ]
-    )  # fmt: skip
-    return front, side, top
-
-
-def _box(
-    x: float, y: float, width: float, height: float, depth: float, lean: float, fills: tuple[str, str, str],
-    palette: Palette,
-) -> str:  # fmt: skip
-    front, side, top = faces(x, y, width, height, depth, lean)
-    return (
-        f'<path d="{side}" fill="{fills[1]}"/><path d="{top}" fill="{fills[2]}"/>'
-        f'<path d="{front}" fill="{fills[0]}"/><path d="{side}{top}{front}" fill="none"'
-        f' stroke="{edge(palette)}" stroke-width=".9"{STROKE}/>'
-    )
-
-
-def edge(palette: Palette) -> str:
-    """The outline of structures: dark in both themes."""
-    return "#262a31" if palette.name == "day" else "#0b1020"
 
 
 def _windows(x: float, y: float, width: float, height: float, palette: Palette) -> str:
@@ -56,29 +24,17 @@ def _windows(x: float, y: float, width: float, height: float, palette: Palette) 
         f"M{num(left + pitch * index)} {num(y - height * 0.22)}v{num(-tall)}h{num(wide)}v{num(tall)}z"
         for index in range(count)
     )
-    return f'<path d="{path}" fill="{palette.window}" stroke="{edge(palette)}" stroke-width=".4"/>'
+    return f'<path d="{path}" fill="{palette.window}" stroke="{palette.outline}" stroke-width=".4"/>'
 
 
 def building(height: Height, seat: str, block: Block, palette: Palette) -> str:
     """A building of one, two or three tiers; the tallest has a mast."""
-    paint = palette.players[seat]
     tiers = HEIGHTS.index(height) + 1
     drawn = [_plinth(seat, block, palette)]
     y, width, depth = -block.lip, block.width, block.depth
     for tier in range(tiers):
         tall = block.tiers[tier]
-        drawn.append(
-            _box(
-                0,
-                y,
-                width,
-                tall,
-                depth,
-                block.lean,
-                (f"url(#paint-{seat})", paint.dark, paint.light),
-                palette,
-            )
-        )
+        drawn.append(_box(seat, Solid(width, tall, depth, block.lean, 0, y), palette))
         if block.width > 18:
             drawn.append(_windows(0, y, width, tall, palette))
         y -= tall + depth * 0.22
@@ -87,41 +43,43 @@ def building(height: Height, seat: str, block: Block, palette: Palette) -> str:
         x = block.lean * 0.4
         mast = block.tiers[0] * 0.8
         drawn.append(
-            f'<path d="M{num(x)} {num(y - 1)}v{num(-mast)}" stroke="{edge(palette)}" stroke-width="1.6"/>'
+            f'<path d="M{num(x)} {num(y - 1)}v{num(-mast)}" stroke="{palette.outline}" stroke-width="1.6"/>'
             f'<circle cx="{num(x)}" cy="{num(y - 1 - mast)}" r="{num(block.width * 0.06)}"'
-            f' fill="{palette.lamp}" stroke="{edge(palette)}" stroke-width=".6"/>'
+            f' fill="{palette.lamp}" stroke="{palette.outline}" stroke-width=".6"/>'
         )
     return "".join(drawn)
 
 
 def _plinth(seat: str, block: Block, palette: Palette) -> str:
     paint = palette.players[seat]
-    fills = (paint.paint, paint.dark, paint.light)
-    wide = block.width + 3
-    return _box(0, 0, wide, block.lip, block.depth + 1, block.lean, fills, palette)
+    box = Solid(block.width + 3, block.lip, block.depth + 1, block.lean)
+    return box.draw(paint.paint, paint.dark, paint.light, palette.outline)
+
+
+def _box(seat: str, box: Solid, palette: Palette) -> str:
+    paint = palette.players[seat]
+    return box.draw(f"url(#paint-{seat})", paint.dark, paint.light, palette.outline)
 
 
 def wonder(seat: str, block: Block, palette: Palette) -> str:
     """A domed hall with wings and a star, unlike any building."""
-    paint = palette.players[seat]
     wide, low, high = block.width + 4, block.tiers[0] * 0.8, block.tiers[1] * 0.9
-    fills = (f"url(#paint-{seat})", paint.dark, paint.light)
     y = -block.lip
-    half = block.width * 0.3
+    half, wing = block.width * 0.3, block.width * 0.7
     drawn = [
         _plinth(seat, block, palette),
-        _box(0, y, wide - 2, low, block.depth * 0.8, block.lean, fills, palette),
-        _box(0, y - low, block.width * 0.7, high * 0.7, block.depth * 0.5, block.lean * 0.7, fills, palette),
+        _box(seat, Solid(wide - 2, low, block.depth * 0.8, block.lean, 0, y), palette),
+        _box(seat, Solid(wing, high * 0.7, block.depth * 0.5, block.lean * 0.7, 0, y - low), palette),
     ]
     top = y - low - high * 0.7 - 1
     drawn.append(
         f'<path d="M{num(-half)} {num(top)}a{num(half)} {num(half * 1.15)} 0 0 1 {num(2 * half)} 0z"'
-        f' fill="{palette.token}" stroke="{edge(palette)}" stroke-width=".9"/>'
+        f' fill="{palette.token}" stroke="{palette.outline}" stroke-width=".9"/>'
         f'<path d="M0 {num(top)}v{num(-half * 1.1)}M{num(-half * 0.5)} {num(top)}q0 {num(-half * 0.7)}'
         f" {num(half * 0.5)} {num(-half * 1.1)}M{num(half * 0.5)} {num(top)}q0 {num(-half * 0.7)}"
         f' {num(-half * 0.5)} {num(-half * 1.1)}" fill="none" stroke="{palette.brass_dark}"/>'
-        f'<path d="{star_path(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
-        f' stroke="{edge(palette)}" stroke-width=".7"/>'
+        f'<path d="{star(0, top - half * 1.15 - 3, block.width * 0.17)}" fill="{palette.lamp}"'
+        f' stroke="{palette.outline}" stroke-width=".7"/>'
     )
     return "".join(drawn)
 
@@ -154,9 +112,9 @@ def _plaque(seat: str, block: Block, palette: Palette) -> str:
         ]
     )  # fmt: skip
     return (
-        f'<path d="{side}" fill="{paint.dark}" stroke="{edge(palette)}" stroke-width=".9"{STROKE}/>'
+        f'<path d="{side}" fill="{paint.dark}" stroke="{palette.outline}" stroke-width=".9"{ROUND}/>'
         + rect(
-            left, -tall, wide, tall, f' fill="url(#paint-{seat})" stroke="{edge(palette)}" stroke-width="1"'
+            left, -tall, wide, tall, f' fill="url(#paint-{seat})" stroke="{palette.outline}" stroke-width="1"'
         )
         + rect(left + margin, -tall + margin, wide - 2 * margin, field - margin, f' fill="{palette.plaque}"')
         + rect(
@@ -178,55 +136,34 @@ def rise(block: Block, height: Height | None) -> float:
     return top + (block.tiers[0] if height == "tall" else 0)
 
 
-def shadow(canvas: Canvas, x: float, y: float, long: float) -> str:
+def _shadow(canvas: Canvas, x: float, y: float, long: float) -> str:
     block = canvas.layout.block
-    half = block.width / 2 + 1
-    path = outline(
-        [
-            (x + half, y), (x + half + long, y - long * 0.3),
-            (x + half + long + block.lean, y - long * 0.3 - block.depth),
-            (x + half + block.lean, y - block.depth),
-        ]
-    )  # fmt: skip
-    return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
+    return shadow(canvas, Solid(block.width + 2, 0, block.depth, block.lean, x, y), long)
 
 
 def standing(canvas: Canvas, seat: int, height: Height | None, x: float, y: float, name: str) -> str:
     """A building, or a wonder if it has no height, with the owner's letter."""
     block = canvas.layout.block
-    paint = canvas.palette.players[canvas.seats[seat]]
     return (
-        shadow(canvas, x, y, rise(block, height) * 0.32)
+        _shadow(canvas, x, y, rise(block, height) * 0.32)
         + use(f"{height or 'figure'}-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
-        + text(
-            x, y - block.lip / 2 + block.letters * 0.35, canvas.letter(seat), block.letters, paint.ink,
-            "strong", "middle",
-        )
-    )  # fmt: skip
+        + letter(canvas, seat, x, y - block.lip / 2, block.letters)
+    )
 
 
 def plaque(
     canvas: Canvas, seat: int, number: str, height: Height | None, x: float, y: float, name: str
 ) -> str:
     """A bid: its number, the owner's letter, and steps for the height; a star for a wonder."""
-    block, palette = canvas.layout.block, canvas.palette
-    paint = palette.players[canvas.seats[seat]]
-    wide, tall = block.plaque
-    field = tall - block.lip
-    drawn = [
-        shadow(canvas, x + wide * 0.14, y, tall * 0.22),
-        use(f"plaque-{canvas.seats[seat]}", x, y, more=f' id="{name}"'),
-        text(
-            x, y - block.lip - field / 2 + block.figures * 0.36, number, block.figures, palette.plaque_ink,
-            "strong", "middle",
-        ),
-        text(
-            x - wide * 0.27, y - block.lip / 2 + block.letters * 0.35,
-            canvas.letter(seat), block.letters, paint.ink, "strong", "middle",
-        ),
-        steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8),
-    ]  # fmt: skip
-    return "".join(drawn)
+    block, (wide, tall) = canvas.layout.block, canvas.layout.block.plaque
+    middle = y - (tall + block.lip) / 2
+    return (
+        _shadow(canvas, x + wide * 0.14, y, tall * 0.22)
+        + use(f"plaque-{canvas.seats[seat]}", x, y, more=f' id="{name}"')
+        + label(x, middle, number, block.figures, canvas.palette.plaque_ink, "strong", "middle")
+        + letter(canvas, seat, x - wide * 0.27, y - block.lip / 2, block.letters)
+        + steps(canvas, height, x + wide * 0.2, y - 1.5, block.lip * 0.8)
+    )
 
 
 def steps(canvas: Canvas, height: Height | None, x: float, y: float, tall: float, fill: str = "") -> str:
@@ -234,8 +171,8 @@ def steps(canvas: Canvas, height: Height | None, x: float, y: float, tall: float
     palette = canvas.palette
     if height is None:
         return (
-            f'<path d="{star_path(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
-            f' stroke="{edge(palette)}" stroke-width=".7"/>'
+            f'<path d="{star(x, y - tall / 2, tall * 0.6)}" fill="{palette.token}"'
+            f' stroke="{palette.outline}" stroke-width=".7"/>'
         )
     count = HEIGHTS.index(height) + 1
     each = tall * 0.42
@@ -244,4 +181,4 @@ def steps(canvas: Canvas, height: Height | None, x: float, y: float, tall: float
         f"V{num(y)}z"
         for bar in range(count)
     )
-    return f'<path d="{bars}" fill="{fill or palette.plaque}" stroke="{edge(palette)}" stroke-width=".6"/>'
+    return f'<path d="{bars}" fill="{fill or palette.plaque}" stroke="{palette.outline}" stroke-width=".6"/>'

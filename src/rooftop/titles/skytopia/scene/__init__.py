@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.canvas import Canvases, cached
 from rooftop.drawing.scene import SharedScene
+from rooftop.drawing.textures import texture
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene import (
     describe,
@@ -21,67 +21,40 @@ from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.layout import Layout, layout_of
 from rooftop.titles.skytopia.scene.palette import PALETTES, Palette
 from rooftop.titles.skytopia.scene.sky import sky
-from rooftop.titles.skytopia.scene.textures import cladding_patterns, player_patterns
 from rooftop.titles.skytopia.view import View
-
-CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     by_seat = False
 
-    def patterns(self, canvas: Canvas) -> str:
-        return _patterns(canvas)
-
     def empty_title(self, canvas: Canvas) -> str:
         return canvas.say("The empty board of Skytopia")
 
-    def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
+    def describe(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
         return describe.picture(canvas, view, names)
 
     def printed(self, canvas: Canvas, view: View) -> str:
-        return _printed(canvas)
+        tables = dial.table(canvas) + guilds.table(canvas) + market.table(canvas) + players.table(canvas)
+        return sky(canvas) + tables
 
     def definitions(self, canvas: Canvas) -> str:
-        return _definitions(canvas)
+        cladding = "".join(
+            texture(f"clad-{name}", paint.pattern, paint.dark, 0.6, paint.paint)
+            for name, paint in canvas.palette.towers.items()
+        )
+        drawn = signs.definitions(canvas.board, canvas.palette) + pieces.definitions(canvas)
+        return cladding + drawn + dial.wheel_definition(canvas)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
-        called = tuple(names)  # hashable
+    def pieces(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         return [
-            *header.header(canvas, view, called),
-            *dial.chronometer(canvas, view, called),
-            *guilds.guilds(canvas, view, called),
+            *header.header(canvas, view, names),
+            *dial.chronometer(canvas, view, names),
+            *guilds.guilds(canvas, view, names),
             *tiles.choice(canvas, view),
-            *market.market(canvas, view, called),
-            *players.players(canvas, view, called),
-            *golems.golems(canvas, view, called),
+            *market.market(canvas, view, names),
+            *players.players(canvas, view, names),
+            *golems.golems(canvas, view, names),
         ]
 
 
-scene = Scene(CANVASES)
-
-
-@cached
-def _patterns(canvas: Canvas) -> str:
-    return f"<defs>{cladding_patterns(canvas.palette)}</defs>"
-
-
-@cached
-def _printed(canvas: Canvas) -> str:
-    return (
-        sky(canvas)
-        + header.table(canvas)
-        + dial.table(canvas)
-        + guilds.table(canvas)
-        + market.table(canvas)
-        + players.table(canvas)
-    )
-
-
-@cached
-def _definitions(canvas: Canvas) -> str:
-    return (
-        f"<defs>{player_patterns(canvas.palette, canvas.seats)}"
-        f"{signs.definitions(canvas.board, canvas.palette)}{pieces.definitions(canvas)}"
-        f"{dial.wheel_definition(canvas)}</defs>"
-    )
+scene = Scene(Canvas, layout_of, PALETTES)

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
+
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import num, outline, rect
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.geometry import rays
 
 TALL = 38  # the least height of a drawing
 
@@ -26,7 +27,7 @@ def building(canvas: Canvas, card: Card, box: Box) -> str:
     room = box.width / 2 - 2, ground - box.y - 2
     parts = [
         rect(*box, f' fill="{sky}"'),
-        f'<path d="{rays(middle, ground, 15, 20, (far, far * 0.86), room)}"'
+        f'<path d="{_rays(middle, ground, 15, 20, (far, far * 0.86), room)}"'
         f' stroke="{line}" stroke-width="1"/>',
     ]
     parts += [
@@ -102,3 +103,20 @@ def _clouds(canvas: Canvas, box: Box, number: int) -> str:
     path += f"V{num(box.bottom)}z"
     fill = "#ffffff" if palette.name == "day" else mix(palette.soft, palette.plate, 0.55)
     return f'<path d="{path}" fill="{fill}" stroke="{mix(fill, palette.ink, 0.3)}" stroke-width=".7"/>'
+
+
+def _rays(
+    x: float, y: float, count: int, near: float, far: tuple[float, float], room: tuple[float, float]
+) -> str:
+    """The path of a sun's rays over the upper half, long and short in turn. `room` is how far they may reach
+    to either side and up."""
+    paths = []
+    for ray in range(count):
+        angle = math.pi * (ray + 0.5) / count
+        across, up = -math.cos(angle), math.sin(angle)
+        end = min(far[ray % 2], room[0] / max(abs(across), 0.01), room[1] / max(up, 0.01))
+        if end > near:
+            paths.append(
+                f"M{num(x + near * across)} {num(y - near * up)}L{num(x + end * across)} {num(y - end * up)}"
+            )
+    return "".join(paths)

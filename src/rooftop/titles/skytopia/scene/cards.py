@@ -5,11 +5,10 @@ from __future__ import annotations
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import Point, num, rect, stepped, text, use
+from rooftop.drawing.svg import Point, lines, num, rect, stepped, text, use
 from rooftop.titles.skytopia.board import Card
 from rooftop.titles.skytopia.scene import art, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import is_cut, lines
 from rooftop.titles.skytopia.schema import Colour, Foundation
 
 BAND = 19.0  # the strip with the name
@@ -41,14 +40,18 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     paint = palette.towers[card.colour]
     middle = box.x + box.width / 2
     name = canvas.named(card)
+    letters = text_metrics.shrink(name, "strong", canvas.smallest, 12.2, box.width - 4)
     weight: text_metrics.Face = "strong"
-    if is_cut(name, "strong", canvas.least, box.width - 4, 1):
-        name, weight = text_metrics.fit(name, "text", canvas.least, box.width - 4), "text"
+    if text_metrics.is_cut(name, "strong", letters, box.width - 4, 1):
+        name, weight = text_metrics.fit(name, "text", letters, box.width - 4), "text"
+    title = text(middle, box.y + 13.8, name, letters, paint.ink, weight, "middle")
     room = Box(box.x + 6, box.y + BAND + 4, box.width - 12, box.height - BAND - 4 - FOOT - SHELF)
     row = effects.tokens(card)
     words = effects.words(card, canvas.board, canvas.say)
-    letters = canvas.least if room.height < 110 else 13.0
-    below = len(text_metrics.wrap(words, "text", letters, room.width, 4)) * letters * 1.14
+    letters = canvas.smallest if room.height < 110 else 13.0
+    rows = text_metrics.balanced(words, "text", letters, room.width, 4)
+    pitch = letters * 1.14
+    below = len(rows) * pitch
     drawing = Box(box.x + 1, box.y + BAND + 4, box.width - 2, room.height - 2 * letters * 1.14 - 42)
     if drawing.height < art.TALL:
         drawing = drawing._replace(height=0)
@@ -61,24 +64,22 @@ def _wide_plate(canvas: Canvas, card: Card, box: Box) -> str:
     if wide > box.right - 6 - left:
         scale *= (box.right - 6 - left) / wide
         wide = effects.span(row, scale, letters + 3)
+    start, low = max(left, (left + box.right - 6 - wide) / 2), room.bottom - below + letters * 0.72
     return (
         _ground(canvas, card.colour, box, 4, BAND)
         + art.building(canvas, card, drawing)
-        + text(middle, box.y + 13.8, name, canvas.least, paint.ink, weight, "middle")
+        + title
         + use(f"crest-{card.crest}", box.x + 7 + 10 * crest, y, crest)
-        + effects.draw(
-            canvas, row, max(left, (left + box.right - 6 - wide) / 2), y, scale, letters + 3, palette.ink,
-        )
-        + lines(words, middle, room.bottom - below + letters * 0.72, letters, room.width, 4, palette.ink,
-                "text", "middle", 1.14)
-    )  # fmt: skip
+        + effects.draw(canvas, row, start, y, scale, letters + 3, palette.ink)
+        + lines(rows, middle, low, pitch, letters, palette.ink, "text", "middle")
+    )
 
 
 def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     """A card on a phone: name, crest and signs, and words where they fit."""
     palette = canvas.palette
     paint = palette.towers[card.colour]
-    size, line = canvas.least, 9.8
+    size, line = canvas.smallest, 9.8
     names = text_metrics.wrap(canvas.named(card), "strong", size, box.width - 4, 2)
     band = 3 + line * len(names)
     row = effects.tokens(card)
@@ -92,26 +93,15 @@ def _narrow_plate(canvas: Canvas, card: Card, box: Box) -> str:
     scale = min(1.05, high / 22)
     y = box.y + band + 2.5 + (high - below) / 2
     wide = effects.span(row, scale, 10)
-    start = box.x + 5 + 20 * scale
+    start, middle = box.x + 5 + 20 * scale, box.x + box.width / 2
     start += max(0, (box.right - 3 - start - wide) / 2)
     return (
         _ground(canvas, card.colour, box, 2.5, band)
-        + "".join(
-            text(
-                box.x + box.width / 2, box.y + 10 + line * number, name, size, paint.ink, "strong", "middle"
-            )
-            for number, name in enumerate(names)
-        )
+        + lines(names, middle, box.y + 10, line, size, paint.ink, "strong", "middle")
         + use(f"crest-{card.crest}", box.x + 3 + 10 * scale, y, scale)
         + effects.draw(canvas, row, start, y, scale, 10, palette.ink)
-        + "".join(
-            text(
-                box.x + box.width / 2, box.bottom - 18 - below + 9 + 11 * number, said, size, palette.ink,
-                "text", "middle",
-            )
-            for number, said in enumerate(wrapped)
-        )
-    )  # fmt: skip
+        + lines(wrapped, middle, box.bottom - 9 - below, 11, size, palette.ink, "text", "middle")
+    )
 
 
 def slab(
@@ -145,7 +135,7 @@ def slab(
 def _beside(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -> str:
     """The crest, and the effect to its right."""
     scale = min((field.height + 2) / 22.5, 1)
-    size = max(canvas.least, min(13.0, field.height * 0.62))
+    size = max(canvas.smallest, min(13.0, field.height * 0.62))
     radius = min(8.0, 10 * scale)
     y = field.y + field.height / 2
     start = field.x + 3.5 + 2 * radius
@@ -173,7 +163,7 @@ def _slim(canvas: Canvas, tokens: list[effects.Token], crest: str, field: Box) -
     def draw(middles: list[Point]) -> str:
         return "".join(
             effects.draw(
-                canvas, [token], across - 21 * scale / 2, down, scale, canvas.least, canvas.palette.ink
+                canvas, [token], across - 21 * scale / 2, down, scale, canvas.smallest, canvas.palette.ink
             )
             for token, (across, down) in zip(shown, middles, strict=True)
         )

@@ -8,13 +8,13 @@ from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from rooftop.drawing.canvas import cached
+from rooftop.drawing.geometry import gear
 from rooftop.drawing.palette import mix
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, num, rect, target, text, use
+from rooftop.drawing.svg import label, named, num, rect, target, text, use
 from rooftop.drawing.widgets import badge
 from rooftop.titles.skytopia.scene import describe, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.geometry import around, gear
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.view import DialFace, View
 
@@ -63,7 +63,7 @@ def table(canvas: Canvas) -> str:
         f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
         for sixths in range(FACES)
         for (x, y), (far_x, far_y) in [
-            (around(m.x, m.y, m.wheel, sixths + 0.5), around(m.x, m.y, m.rim - 5, sixths + 0.5))
+            (_around(m.x, m.y, m.wheel, sixths + 0.5), _around(m.x, m.y, m.rim - 5, sixths + 0.5))
         ]
     )
     parts.append(f'<path d="{rays}" stroke="{palette.brass}" stroke-width="1"/>')
@@ -97,7 +97,7 @@ def _ticks(m: Measures) -> str:
     for tick in range(72):
         far = m.rim - 3
         near = far - (4 if tick % 3 else 6)
-        (x, y), (far_x, far_y) = around(m.x, m.y, near, tick / 12), around(m.x, m.y, far, tick / 12)
+        (x, y), (far_x, far_y) = _around(m.x, m.y, near, tick / 12), _around(m.x, m.y, far, tick / 12)
         parts.append(f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}")
     return "".join(parts)
 
@@ -106,7 +106,7 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
     """A coin with the price, and the rounds until a golem here is finished."""
     palette, say = canvas.palette, canvas.say
     middle = (m.rim - 6 + m.wheel) / 2
-    x, y = around(m.x, m.y, middle, rounds)
+    x, y = _around(m.x, m.y, middle, rounds)
     title = describe.price(rounds, coins, say)
     if not canvas.wide:
         return named(f"price-{rounds}", title, valued(canvas, "coin", coins, x, y, 8.5))
@@ -118,7 +118,7 @@ def _price(canvas: Canvas, m: Measures, rounds: int, coins: int) -> str:
         f"price-{rounds}",
         title,
         valued(canvas, "coin", coins, x, y - 7 + shift, 12)
-        + text(x + inwards, y + 17 + shift, words, canvas.least, palette.rim_ink, "strong", "middle"),
+        + text(x + inwards, y + 17 + shift, words, canvas.smallest, palette.rim_ink, "strong", "middle"),
     )
 
 
@@ -161,7 +161,7 @@ def wheel_definition(canvas: Canvas) -> str:
         f"M{num(x)} {num(y)}L{num(far_x)} {num(far_y)}"
         for sixths in range(FACES)
         for (x, y), (far_x, far_y) in [
-            (around(m.x, m.y, m.hub, sixths + 0.5), around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
+            (_around(m.x, m.y, m.hub, sixths + 0.5), _around(m.x, m.y, m.wheel * 0.86, sixths + 0.5))
         ]
     )
     gears = "".join(
@@ -180,7 +180,7 @@ def wheel_definition(canvas: Canvas) -> str:
 def _at_hammers(canvas: Canvas, m: Measures) -> str:
     """The sixth under the hammers, where no golem can be placed."""
     palette = canvas.palette
-    (ax, ay), (bx, by) = (around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
+    (ax, ay), (bx, by) = (_around(m.x, m.y, m.wheel * 0.87, sixths) for sixths in (0.5, -0.5))
     far = num(m.wheel * 0.87)
     return (
         f'<path d="M{num(m.x)} {num(m.y)}L{num(ax)} {num(ay)}A{far} {far} 0 0 1 {num(bx)} {num(by)}z"'
@@ -191,14 +191,14 @@ def _at_hammers(canvas: Canvas, m: Measures) -> str:
 @cached
 def _face(canvas: Canvas, row: DialFace, waiting: Waiting, names: tuple[str, ...]) -> str:
     m, face, rounds = measures(canvas), row.face, row.rounds
-    x, y = around(m.x, m.y, m.faces, rounds)
+    x, y = _around(m.x, m.y, m.faces, rounds)
     scale = m.rim * 0.008 if canvas.wide else 0.78
     words = describe.face(canvas, row, waiting, names)
     drawn = use(f"die-{face}", x - 1, y + 1, scale)
     if canvas.wide and waiting:
         for (seat, _), (radius, shift) in zip(waiting, _beside(len(waiting)), strict=True):
-            x, y = around(m.x, m.y, m.rim * radius, rounds + shift)
-            drawn += badge(canvas, seat, x, y, 7.5, canvas.least)
+            x, y = _around(m.x, m.y, m.rim * radius, rounds + shift)
+            drawn += badge(canvas, seat, x, y, 7.5)
     return target(f"face-{face}", words, drawn, f'<path d="{_sixth(m, rounds)}"', "face")
 
 
@@ -211,8 +211,8 @@ def _beside(count: int) -> list[tuple[float, float]]:
 def _sixth(m: Measures, rounds: int) -> str:
     """The part of the wheel that shows one face, within its spokes."""
     near, far = m.hub + 2, m.wheel * 0.87 - 1.5
-    (ax, ay), (bx, by) = (around(m.x, m.y, far, rounds + side) for side in (-0.46, 0.46))
-    (cx, cy), (dx, dy) = (around(m.x, m.y, near, rounds + side) for side in (0.42, -0.42))
+    (ax, ay), (bx, by) = (_around(m.x, m.y, far, rounds + side) for side in (-0.46, 0.46))
+    (cx, cy), (dx, dy) = (_around(m.x, m.y, near, rounds + side) for side in (0.42, -0.42))
     return (
         f"M{num(ax)} {num(ay)}A{num(far)} {num(far)} 0 0 0 {num(bx)} {num(by)}"
         f"L{num(cx)} {num(cy)}A{num(near)} {num(near)} 0 0 1 {num(dx)} {num(dy)}z"
@@ -226,7 +226,7 @@ def _hub(canvas: Canvas, number: int) -> str:
     drawn = (
         f'<circle cx="{num(m.x)}" cy="{num(m.y)}" r="{num(m.hub)}" fill="{palette.rim}"'
         f' stroke="{palette.brass}" stroke-width="1.6"/>'
-        + text(m.x, m.y + size * 0.35, str(number), size, palette.rim_ink, "display", "middle")
+        + label(m.x, m.y, number, size, palette.rim_ink, "display", "middle")
     )
     return named("round", canvas.say("Round {n}", n=number), drawn)
 
@@ -236,10 +236,16 @@ def _hammers(canvas: Canvas) -> str:
     """The build symbol over the top."""
     palette, m = canvas.palette, measures(canvas)
     scale = m.rim / 82 if canvas.wide else 0.78
-    x, y = around(m.x, m.y, (m.rim - 4 + m.wheel) / 2 + 1, 0)
+    x, y = _around(m.x, m.y, (m.rim - 4 + m.wheel) / 2 + 1, 0)
     wide, tall = 20 * scale, 23 * scale
     plate = rect(
         x - wide, y - tall / 2 - 3 * scale, 2 * wide, tall + 4 * scale,
         f' rx="4" fill="{palette.rim}" stroke="{palette.brass}" stroke-width="1.4"',
     )  # fmt: skip
     return named("hammers", canvas.say("The hammers"), plate + use("sign-hammers", x, y, scale))
+
+
+def _around(x: float, y: float, radius: float, sixths: float) -> tuple[float, float]:
+    """A point on a circle, `sixths` of it anticlockwise from the top."""
+    angle = math.pi / 3 * sixths
+    return x - radius * math.sin(angle), y - radius * math.cos(angle)

@@ -6,7 +6,7 @@ import itertools
 from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
-from rooftop.drawing.svg import text, use
+from rooftop.drawing.svg import label, use
 from rooftop.game.translation import Translator
 from rooftop.titles.skytopia.board import Board, Card
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -179,6 +179,6 @@ def draw(canvas: Canvas, row: list[Token], x: float, y: float, scale: float, siz
             sign = token.sign if token.sign.startswith("crest-") else f"sign-{token.sign}"
             parts.append(use(sign, x + 10.5 * scale, y, scale))
             if token.value:
-                parts.append(text(x + 21 * scale + 1, y + size * 0.35, token.value, size, ink, "strong"))
+                parts.append(label(x + 21 * scale + 1, y, token.value, size, ink, "strong"))
         x += _width(token, scale, size) + gap
     return "".join(parts)

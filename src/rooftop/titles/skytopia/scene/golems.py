@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect, target
+from rooftop.drawing.svg import named, opening, rect, target
 from rooftop.titles.skytopia.scene import cards, describe, pieces
 from rooftop.titles.skytopia.scene.canvas import Canvas
 from rooftop.titles.skytopia.scene.market import boxes
@@ -62,7 +62,7 @@ def _on_card(
         area = Box(x, base - 15, wide, 16)
     if not asked:
         return named(f"golem-{seat}-{k}", words, drawn, ' class="golem" pointer-events="none"')
-    shape = "<rect" + rect(*area)[5:-2]
+    shape = opening(rect(*area))
     return target(f"golem-{k}", words, f'<g id="golem-{seat}-{k}">{drawn}</g>', shape, "golem")
 
 

@@ -2,35 +2,23 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import printed
-from rooftop.drawing.svg import named, rect, text, use
-from rooftop.drawing.widgets import badge, panel
+from rooftop.drawing.standings import badges, beside, standings
+from rooftop.drawing.svg import label, lines, named, rect, text, use
+from rooftop.drawing.widgets import panel
 from rooftop.titles.skytopia.scene import describe, effects, tiles
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import lines
 from rooftop.titles.skytopia.scene.signs import valued
 from rooftop.titles.skytopia.schema import Guild
 from rooftop.titles.skytopia.view import GuildMaster, View
 
 
-class Row(NamedTuple):
-    """The scores of a guild master: where they start, how far apart they are, and their middle line."""
-
-    x: float
-    each: float
-    y: float
-
-
-def _row(canvas: Canvas, box: Box) -> Row:
-    if canvas.wide:
-        return Row(box.x + 8, (box.width - 16) / canvas.board.players, box.bottom - 14)
-    left = box.x + 32
-    return Row(left, (box.right - 5 - left) / canvas.board.players, box.bottom - 9.5)
+def _cells(canvas: Canvas, box: Box) -> list[Box]:
+    """A cell for each player; in a narrow picture to the right of the sign."""
+    return standings(canvas, box if canvas.wide else Box(box.x + 28, box.y, box.width - 28, box.height))
 
 
 def table(canvas: Canvas) -> str:
@@ -54,11 +42,7 @@ def guilds(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
 @cached
 def _badges(canvas: Canvas, index: int) -> str:
     """A badge for every seat, beside its points."""
-    row, radius = _row(canvas, canvas.layout.guilds[index]), 9 if canvas.wide else 6.5
-    drawn = "".join(
-        badge(canvas, seat, row.x + row.each * seat + (9 if canvas.wide else 6), row.y, radius, canvas.least)
-        for seat in range(canvas.board.players)
-    )
+    drawn = badges(canvas, _cells(canvas, canvas.layout.guilds[index]))
     return f'<g id="guild-{index}-seats" data-part="guild-{index}">{drawn}</g>'
 
 
@@ -72,39 +56,34 @@ def _guild(canvas: Canvas, index: int, name: str) -> str:
 @cached
 def _scores(canvas: Canvas, index: int, row: GuildMaster, names: tuple[str, ...]) -> str:
     """The points of everyone if the game ended now."""
-    place = _row(canvas, canvas.layout.guilds[index])
-    across, down, size = (22, 4.4, 13) if canvas.wide else (15, 3.4, canvas.least)
+    size, ink = 13 if canvas.wide else canvas.smallest, canvas.palette.ink
+    cells = _cells(canvas, canvas.layout.guilds[index])
     drawn = "".join(
-        text(
-            place.x + place.each * seat + across, place.y + down, str(score), size, canvas.palette.ink,
-            "strong", "start", f' id="guild-{index}-score-{seat}"',
-        )
-        for seat, score in enumerate(row.scores)
-    )  # fmt: skip
+        label(*beside(canvas, cell), score, size, ink, "strong", more=f' id="guild-{index}-score-{seat}"')
+        for seat, (cell, score) in enumerate(zip(cells, row.scores, strict=True))
+    )
     words = describe.guild_scores(canvas, canvas.board.guild(row.id), row.scores, names)
     return named(f"guild-{index}-scores", words, drawn)
 
 
 def _wide(canvas: Canvas, guild: Guild, box: Box) -> str:
     palette = canvas.palette
-    icon = 58.0
-    left = box.x + icon + 6
+    left, size = box.x + 64, canvas.smallest
     room = box.right - 8 - left
     name = text_metrics.fit(canvas.named(guild), "strong", 13, room)
-    words = effects.guild_words(guild, canvas)
+    rows = text_metrics.balanced(effects.guild_words(guild, canvas), "text", size, room, 3)
     return (
         _sign(canvas, guild, box.x + 29, box.y + box.height * 0.4, 1)
         + text(left, box.y + 19, name, 13, palette.ink, "strong")
-        + lines(words, left, box.y + 34, canvas.least, room, 3, palette.ink)
+        + lines(rows, left, box.y + 34, size * 1.16, size, palette.ink)
     )
 
 
 def _narrow(canvas: Canvas, guild: Guild, box: Box) -> str:
-    left = box.x + 32
-    words = effects.guild_words(guild, canvas)
-    return _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68) + lines(
-        words, left, box.y + 11, canvas.least, box.right - 4 - left, 2, canvas.palette.ink, line=1.05
-    )
+    left, size = box.x + 32, canvas.smallest
+    rows = text_metrics.balanced(effects.guild_words(guild, canvas), "text", size, box.right - 4 - left, 2)
+    sign = _sign(canvas, guild, box.x + 17, box.y + box.height / 2, 0.68)
+    return sign + lines(rows, left, box.y + 11, size * 1.05, size, canvas.palette.ink)
 
 
 def _sign(canvas: Canvas, guild: Guild, x: float, y: float, scale: float) -> str:

@@ -42,12 +42,9 @@ def _wide(players: int) -> Layout:
     """The dial and the guild masters on the left, the market in the middle, the cities on the right."""
     tall = 720 - 2 * MARGIN
     left = Box(MARGIN, MARGIN, LEFT, tall)
-    header = Box(left.x, left.y, left.width, 100)
-    dial = Box(left.x, header.bottom + 4, left.width, 300)
-    guilds = Box(left.x, dial.bottom + GAP, left.width, left.bottom - dial.bottom - GAP)
+    header, dial, guilds = left.stack(100, 300, gap=4)
     middle = Box(left.right + GAP, MARGIN, MIDDLE, tall)
-    decks = Box(middle.x + 22, middle.y + 8, middle.width - 30, 40)
-    market = Box(decks.x, decks.bottom + 7, decks.width, middle.bottom - decks.bottom - 15)
+    decks, market = Box(middle.x + 22, middle.y + 8, middle.width - 30, tall - 16).stack(40, gap=7)
     seats = Box(middle.right + GAP, MARGIN, 1280 - MARGIN - middle.right - GAP, tall)
     return Layout(
         "wide", 1280, 720, header, dial, tuple(guilds.rows(3, 6)), tuple(decks.columns(4, 6)), market,
@@ -57,13 +54,12 @@ def _wide(players: int) -> Layout:
 
 def _narrow(players: int) -> Layout:
     """The dial beside the guild masters, the market below them, and the cities at the bottom."""
-    header = Box(4, 3, 352, 30)
-    dial = Box(4, header.bottom + 2, 138, 138)
-    guilds = Box(dial.right + 4, dial.y, 356 - dial.right - 4, dial.height)
-    strip = {2: 222, 3: 200, 4: 186}[players]
-    decks = Box(8, dial.bottom + 7, 344, 14)
-    market = Box(8, decks.bottom + 3, 344, 640 - 4 - strip - 8 - decks.bottom - 3)
-    seats = Box(4, 640 - 4 - strip, 352, strip)
+    page = Box(4, 3, 352, 633)
+    header, top, rest = page.stack(30, 138, gap=4)
+    dial, guilds = top.split(0.4, 4)
+    tall = rest.height - {2: 222, 3: 200, 4: 186}[players]
+    cards, seats = rest.stack(tall - 8, gap=8)
+    decks, market = Box(8, cards.y + 3, 344, cards.height - 3).stack(14, gap=3)
     return Layout(
         "narrow", 360, 640, header, dial, tuple(guilds.rows(3, 3)), tuple(decks.columns(4, 3)), market,
         tuple(seats.columns(players, 4)), 3,

@@ -72,7 +72,7 @@ def _rows(canvas: Canvas, rows: int) -> str:
             f'<path d="M{num(x)} {num(box.y + 6)}V{num(y - 10)}M{num(x)} {num(y + 10)}V{num(box.bottom - 6)}"'
             f' stroke="{canvas.palette.brass}" stroke-width="1"/>'
             + rect(x - 9, y - 9, 18, 18, ' fill="none" pointer-events="all"')
-            + text(x, y + 4.4, str(number), canvas.least, canvas.palette.soft, "display", "middle")
+            + text(x, y + 4.4, str(number), canvas.smallest, canvas.palette.soft, "display", "middle")
         )
         parts.append(named(f"row-{number}", canvas.say("Row {n}", n=number), drawn))
     return f'<g id="rows" data-part="market">{"".join(parts)}</g>'
@@ -85,7 +85,7 @@ def _deck(canvas: Canvas, number: int, left: int) -> str:
     row = canvas.board.colours[number]
     paint = palette.towers[row.id]
     words = say.many("{colour} deck: {n} card", "{colour} deck: {n} cards", left, colour=canvas.named(row))
-    size, step = (12.5, 4) if canvas.wide else (canvas.least, 2.5)
+    size, step = (12.5, 4) if canvas.wide else (canvas.smallest, 2.5)
     parts = []
     if left:
         if canvas.wide:
@@ -163,12 +163,12 @@ def _wide_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None, t
     y = box.bottom - cards.FOOT - 1 + cards.FOOT / 2 - 0.5
     if seat is None:
         words = canvas.say("nobody works here")
-        return text(box.x + box.width / 2, y + 4.2, words, canvas.least, palette.soft, "text", "middle")
+        return text(box.x + box.width / 2, y + 4.2, words, canvas.smallest, palette.soft, "text", "middle")
     words = describe.when(rounds, too_late, canvas.say)
-    wide = text_metrics.width(words, "strong", canvas.least) + 19
+    wide = text_metrics.width(words, "strong", canvas.smallest) + 19
     start = box.x + max(3, (box.width - wide) / 2)
-    return badge(canvas, seat, start + 8, y, 7.5, canvas.least) + text(
-        start + 19, y + 4.4, words, canvas.least, palette.ink, "strong"
+    return badge(canvas, seat, start + 8, y, 7.5) + text(
+        start + 19, y + 4.4, words, canvas.smallest, palette.ink, "strong"
     )
 
 
@@ -177,7 +177,7 @@ def _narrow_foot(canvas: Canvas, box: Box, seat: int | None, rounds: int | None,
         return ""
     y = box.bottom - 9
     return use("sign-hammers", box.right - 16, y, 0.42) + text(
-        box.right - 3, y + 3.4, str(rounds), canvas.least, canvas.palette.ink, "strong", "end"
+        box.right - 3, y + 3.4, str(rounds), canvas.smallest, canvas.palette.ink, "strong", "end"
     )
 
 

@@ -10,9 +10,12 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import outline, rect, text, use
+from rooftop.drawing.palette import Paint
+from rooftop.drawing.solids import Solid
+from rooftop.drawing.svg import rect, text, use
+from rooftop.drawing.widgets import letter
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.palette import Paint, Palette
+from rooftop.titles.skytopia.scene.palette import Palette
 
 DEEP = 4.0  # the depth of the top and of the side
 BODY = 11.0
@@ -27,9 +30,7 @@ _PIPS = {
     5: ((-1, -1), (1, -1), (0, 0), (-1, 1), (1, 1)),
     6: ((-1, -1), (1, -1), (-1, 0), (1, 0), (-1, 1), (1, 1)),
 }
-SIDE = outline([(10, 10), (10 + DEEP, 10 - DEEP), (10 + DEEP, -10 - DEEP), (10, -10)])
-TOP = outline([(-10, -10), (-10 + DEEP, -10 - DEEP), (10 + DEEP, -10 - DEEP), (10, -10)])
-FRONT = "M-10 -10h20v20h-20z"
+HEAD = Solid(20, 20, DEEP, DEEP, 0, 10)
 
 
 def pips(face: int, ink: str) -> str:
@@ -37,11 +38,7 @@ def pips(face: int, ink: str) -> str:
 
 
 def _cube(paint: Paint, top: str, edge: str) -> str:
-    return (
-        f'<path d="{SIDE}" fill="{paint.dark}"/><path d="{TOP}" fill="{top}"/>'
-        f'<path d="{FRONT}" fill="{paint.paint}"/><path d="{SIDE}{TOP}{FRONT}" fill="none" stroke="{edge}"'
-        ' stroke-width=".9" stroke-linejoin="round"/>'
-    )
+    return HEAD.draw(paint.paint, paint.dark, top, edge)
 
 
 def definitions(canvas: Canvas) -> str:
@@ -69,7 +66,7 @@ def definitions(canvas: Canvas) -> str:
 
 
 def bare(palette: Palette) -> Paint:
-    return Paint(palette.die, palette.wheel_dark, palette.die, palette.die_ink)
+    return Paint(palette.die, palette.wheel_dark, palette.die_ink)
 
 
 def _asleep(ink: str) -> str:
@@ -84,8 +81,7 @@ def golem(canvas: Canvas, seat: int, face: int, x: float, base: float, scale: fl
     drawn = use(f"die-{name}-{face}", x, base - (10 + BODY + 3.5) * scale, scale, more)
     if scale < 0.9:
         return drawn
-    ink = canvas.palette.players[name].ink
-    return drawn + text(x, base - 4.8 * scale, canvas.letter(seat), canvas.least, ink, "strong", "middle")
+    return drawn + letter(canvas, seat, x, base - 4.8 * scale - 4)
 
 
 def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) -> str:
@@ -102,5 +98,5 @@ def chip(canvas: Canvas, seat: int, face: int, x: float, y: float, wide: float) 
             f' rx="2.5" fill="url(#paint-{name})" stroke="{canvas.palette.edge}" stroke-width=".8"',
         )
         + rect(x + 1.5, y + 1.5, wide - 3, 10, f' rx="1.5" fill="{paint.paint}"')
-        + text(x + wide / 2, y + 10, words, canvas.least, paint.ink, "strong", "middle")
+        + text(x + wide / 2, y + 10, words, canvas.smallest, paint.ink, "strong", "middle")
     )

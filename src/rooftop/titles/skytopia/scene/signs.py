@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, text, use
+from rooftop.drawing.geometry import gear
+from rooftop.drawing.svg import label, num, outline, text, use
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.geometry import gear
 from rooftop.titles.skytopia.scene.palette import Palette
 
 ROUND = ' stroke-linejoin="round" stroke-linecap="round"'
@@ -130,7 +130,5 @@ def valued(
     """A coin, a star or a rotation arrow with a number on it."""
     inks = {"coin": canvas.palette.coin_ink, "star": canvas.palette.star_ink}
     ink = inks.get(sign, canvas.palette.ink)
-    size = max(canvas.least, radius * 1.12)
-    return use(f"sign-{sign}", x, y, radius / 10, more) + text(
-        x, y + size * 0.345, str(value), size, ink, "strong", "middle"
-    )
+    size = max(canvas.smallest, radius * 1.12)
+    return use(f"sign-{sign}", x, y, radius / 10, more) + label(x, y, value, size, ink, "strong", "middle")

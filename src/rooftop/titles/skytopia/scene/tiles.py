@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import named, rect, stepped, target, text
-from rooftop.drawing.widgets import heading, panel
+from rooftop.drawing.svg import block, label, lines, named, rect, stepped, target, text
+from rooftop.drawing.text_metrics import balanced, is_cut
+from rooftop.drawing.widgets import card_slot, heading, panel, plate
 from rooftop.titles.skytopia.scene import describe, effects
 from rooftop.titles.skytopia.scene.canvas import Canvas
-from rooftop.titles.skytopia.scene.labels import balanced, is_cut
 from rooftop.titles.skytopia.schema import SIDES, Ability, Side
 from rooftop.titles.skytopia.view import View
 
@@ -22,10 +22,9 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
     paint = palette.towers[row.colour]
     words = effects.ability_words(row, canvas.say)
     often = effects.timing_words(row, canvas.say)
-    chip, size, line = 22.0, canvas.least, canvas.least * 1.08
+    chip, size, line = 22.0, canvas.smallest, canvas.smallest * 1.08
     left, room = box.x + chip + 5, box.width - chip - 8
-    large = box.height > 76
-    label = text(left, box.y + 15, often, size, palette.soft) if large else ""
+    large, middle = box.height > 76, box.y + box.height / 2
     if box.width > 200 and not is_cut(
         canvas.named(row, "text"), "text", size, room, int(box.height / line) - 1
     ):
@@ -33,16 +32,12 @@ def face(canvas: Canvas, row: Ability, box: Box) -> str:
     wrapped = balanced(words, "text", size, room, int((box.height - 3) / line))
     top = box.y + 30 if large else box.y + (box.height - line * len(wrapped)) / 2 + size * 0.82
     return (
-        f'<path d="{stepped(*box, 3)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
+        plate(box, 3, palette.plate, paint.dark)
         + rect(box.x + 1, box.y + 3, chip, box.height - 6, f' fill="url(#clad-{row.colour})"')
-        + rect(box.x + 2.5, box.y + box.height / 2 - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
-        + text(
-            box.x + 1 + chip / 2, box.y + box.height / 2 + 4.4, row.id, size, paint.ink, "strong", "middle"
-        )
-        + label
-        + "".join(
-            text(left, top + number * line, words, size, palette.ink) for number, words in enumerate(wrapped)
-        )
+        + rect(box.x + 2.5, middle - 9, chip - 3, 18, f' rx="2" fill="{paint.paint}"')
+        + label(box.x + 1 + chip / 2, middle, row.id, size, paint.ink, "strong", "middle")
+        + (text(left, box.y + 15, often, size, palette.soft) if large else "")
+        + lines(wrapped, left, top, line, size, palette.ink)
     )
 
 
@@ -56,13 +51,13 @@ def choice(canvas: Canvas, view: View) -> list[str]:
 
 
 def _board(canvas: Canvas, words: str) -> tuple[str, Box]:
-    layout, size = canvas.layout, canvas.least
+    layout, size = canvas.layout, canvas.smallest
     box = layout.dial
     if not canvas.wide:
         box = box._replace(width=layout.guilds[0].right - box.x)
     inner = box.inside(7 if canvas.wide else 4)
     head = 18 if canvas.wide else 12
-    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8, least=size)
+    drawn = panel(canvas, box) + heading(canvas, words, inner.x + 1, inner.y + size * 0.8)
     return drawn, Box(inner.x, inner.y + head, inner.width, inner.height - head)
 
 
@@ -96,17 +91,14 @@ def _small(canvas: Canvas, row: Ability, box: Box) -> str:
     """A tile on a phone."""
     palette = canvas.palette
     paint = palette.towers[row.colour]
-    words, size = effects.ability_words(row, canvas.say), canvas.least
+    words, size = effects.ability_words(row, canvas.say), canvas.smallest
     wrapped = balanced(words, "text", size, box.width - 22, max(1, int((box.height - 1) / 11)))
-    top = box.y + (box.height - 11 * len(wrapped)) / 2 + 8.5
+    middle = box.y + box.height / 2
     return (
-        f'<path d="{stepped(*box, 2)}" fill="{palette.plate}" stroke="{paint.dark}" stroke-width="1"/>'
+        plate(box, 2, palette.plate, paint.dark)
         + rect(box.x + 1, box.y + 2, 15, box.height - 4, f' fill="{paint.paint}"')
-        + text(box.x + 8.5, box.y + box.height / 2 + 3.5, row.id, size, paint.ink, "strong", "middle")
-        + "".join(
-            text(box.x + 19, top + 11 * number, words, size, palette.ink)
-            for number, words in enumerate(wrapped)
-        )
+        + label(box.x + 8.5, middle, row.id, size, paint.ink, "strong", "middle")
+        + block(wrapped, box.x + 19, middle, 11, size, palette.ink)
     )
 
 
@@ -118,14 +110,9 @@ def own(
     palette = canvas.palette
     step = 3 if canvas.wide else 2
     if name is None:
-        label = "" if tile is None else str(tile)
-        empty = (
-            f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.rule}"'
-            ' stroke-dasharray="3 2"/>'
-        )
-        if label:
-            x, y = box.middle
-            empty += text(x, y + canvas.least * 0.36, label, canvas.least, palette.ink, "strong", "middle")
+        empty = card_slot(canvas, box, step)
+        if tile is not None:
+            empty += label(*box.middle, tile, canvas.smallest, palette.ink, "strong", "middle")
         return (named(f"ability-{seat}", canvas.say("No ability yet"), empty),)
     row = canvas.board.ability(name)
     words = describe.ability(canvas, row)
@@ -133,11 +120,8 @@ def own(
         drawn = face(canvas, row, box)
     else:
         paint = palette.towers[row.colour]
-        x, y = box.middle
-        drawn = (
-            f'<path d="{stepped(*box, step)}" fill="{paint.paint}" stroke="{paint.dark}"/>'
-            + text(x, y + 3.6, row.id, canvas.least, paint.ink, "strong", "middle")
-        )  # fmt: skip
+        drawn = plate(box, step, paint.paint, paint.dark)
+        drawn += label(*box.middle, row.id, canvas.smallest, paint.ink, "strong", "middle")
     shown = named(f"ability-{seat}", words, drawn)
     if not asking:
         return (shown,)

@@ -7,7 +7,7 @@ from typing import Literal
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
-from rooftop.drawing.svg import named, rect, stepped, target, use
+from rooftop.drawing.svg import named, opening, rect, stepped, target, use
 from rooftop.titles.skytopia.board import Card, as_colour
 from rooftop.titles.skytopia.scene import cards, describe
 from rooftop.titles.skytopia.scene.canvas import Canvas
@@ -116,7 +116,7 @@ def _floor(
     name = f"floor-{seat}-{colour}-{level}"
     if not asked:
         return named(name, words, drawn, ' class="floor"' + ' pointer-events="none"' * choosing)
-    shape = "<rect" + rect(*box)[5:-2]
+    shape = opening(rect(*box))
     return target(f"spot-{colour}-{level}", words, f'<g id="{name}">{drawn}</g>', shape, "floor")
 
 

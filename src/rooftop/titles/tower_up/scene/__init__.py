@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.canvas import Canvases, cached
+from rooftop.drawing.canvas import cached
 from rooftop.drawing.scene import SharedScene
-from rooftop.drawing.svg import rect
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.scene import describe, header, market, objectives, players
+from rooftop.titles.tower_up.parts import game
+from rooftop.titles.tower_up.scene import header, market, objectives, players
 from rooftop.titles.tower_up.scene.blocks import building_defs
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.city import city
+from rooftop.titles.tower_up.scene.ground import city
 from rooftop.titles.tower_up.scene.layout import Layout, layout_of
 from rooftop.titles.tower_up.scene.palette import PALETTES, Palette
 from rooftop.titles.tower_up.scene.pieces import buildings
 from rooftop.titles.tower_up.scene.signs import sign_defs
-from rooftop.titles.tower_up.scene.textures import player_patterns
 from rooftop.titles.tower_up.view import View
-
-CANVASES = Canvases(Canvas, layout_of, PALETTES)
 
 
 class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
@@ -26,44 +23,35 @@ class Scene(SharedScene[Board, View, Layout, Palette, Canvas]):
     def empty_title(self, canvas: Canvas) -> str:
         return canvas.say("The empty board of Tower Up")
 
-    def describe(self, canvas: Canvas, view: View, names: list[str]) -> tuple[str, str]:
-        return describe.picture(canvas, view, tuple(names))
+    def describe(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> tuple[str, str]:
+        doing, totals = game.status(view, names, canvas.say), tuple(seat.total for seat in view.seats)
+        return _title(canvas, view.turn), _words(canvas, doing, len(view.buildings), totals, names)
 
     def printed(self, canvas: Canvas, view: View) -> str:
-        return _printed(canvas)
+        return city(canvas) + market.table(canvas) + objectives.table(canvas) + players.table(canvas)
 
     def definitions(self, canvas: Canvas) -> str:
-        return _definitions(canvas)
+        buildings = building_defs(canvas.layout.block, canvas.palette, canvas.seats)
+        return buildings + sign_defs(canvas.palette)
 
-    def pieces(self, canvas: Canvas, view: View, names: list[str]) -> list[str]:
-        called = tuple(names)
+    def pieces(self, canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
         return [
-            *buildings(canvas, view, called),
-            *header.header(canvas, view, called),
+            *buildings(canvas, view, names),
+            *header.header(canvas, view, names),
             *market.market(canvas, view),
-            *objectives.objectives(canvas, view, called),
-            *players.players(canvas, view, called),
+            *objectives.objectives(canvas, view, names),
+            *players.players(canvas, view, names),
         ]
 
 
 @cached
-def _printed(canvas: Canvas) -> str:
-    layout = canvas.layout
-    return (
-        rect(0, 0, layout.width, layout.height, f' data-part="scene" fill="{canvas.palette.table}"')
-        + city(canvas)
-        + header.table(canvas)
-        + market.table(canvas)
-        + objectives.table(canvas)
-        + players.table(canvas)
-    )
+def _title(canvas: Canvas, turn: int) -> str:
+    return game.title(canvas.board, turn, canvas.say)
 
 
 @cached
-def _definitions(canvas: Canvas) -> str:
-    palette, seats = canvas.palette, canvas.seats
-    buildings = building_defs(canvas.layout.block, palette, seats)
-    return f"<defs>{player_patterns(palette, seats)}{buildings}{sign_defs(palette)}</defs>"
+def _words(canvas: Canvas, doing: str, count: int, totals: tuple[int, ...], names: tuple[str, ...]) -> str:
+    return game.description(doing, count, totals, names, canvas.say)
 
 
-scene = Scene(CANVASES)
+scene = Scene(Canvas, layout_of, PALETTES)

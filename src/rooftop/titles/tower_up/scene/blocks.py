@@ -1,44 +1,21 @@
-"""Floors and roofs as boxes with a front, a side and a top.
-
-The origin `o` is the middle of the lower front edge:
-
-        +--------+
-       /  top   /|
-      +--------+ | side
-      | front  | +
-      +---o----+/
-"""
+"""Floors and roofs as boxes."""
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, rect
+from rooftop.drawing.solids import Solid
+from rooftop.drawing.svg import num, rect
 from rooftop.titles.tower_up.scene.layout import Block
 from rooftop.titles.tower_up.scene.palette import Palette
 from rooftop.titles.tower_up.schema import COLOURS, Colour
 
-STROKE = ' stroke-linejoin="round"'
 
-
-def faces(width: float, height: float, depth: float, lean: float) -> tuple[str, str, str]:
-    """The paths of front, side and top."""
-    left, right = -width / 2, width / 2
-    front = outline([(left, 0), (right, 0), (right, -height), (left, -height)])
-    side = outline([(right, 0), (right + lean, -depth), (right + lean, -depth - height), (right, -height)])
-    top = outline(
-        [(left, -height), (right, -height), (right + lean, -height - depth), (left + lean, -height - depth)]
-    )
-    return front, side, top
-
-
-def floor(colour: Colour, width: float, height: float, depth: float, lean: float, palette: Palette) -> str:
+def floor(colour: Colour, box: Solid, palette: Palette) -> str:
     """One floor with its texture: tall windows (white), a ribbon (grey), bricks (brown), diamonds (black)."""
     paint = palette.floors[colour]
-    front, side, top = faces(width, height, depth, lean)
     return (
-        f'<path d="{side}" fill="{paint.side}"/><path d="{top}" fill="{paint.top}"/>'
-        f"{_top_texture(colour, width, height, depth, lean, palette)}"
-        f'<path d="{front}" fill="{paint.front}"/>{_front_texture(colour, width, height, paint.glass)}'
-        f'<path d="{side}{top}{front}" fill="none" stroke="{palette.edge}" stroke-width=".8"{STROKE}/>'
+        f'<path d="{box.side}" fill="{paint.side}"/><path d="{box.top}" fill="{paint.top}"/>'
+        f'{_top_texture(colour, box, palette)}<path d="{box.front}" fill="{paint.front}"/>'
+        f"{_front_texture(colour, box.width, box.height, paint.glass)}{box.edges(palette.edge)}"
     )
 
 
@@ -77,14 +54,12 @@ def _front_texture(colour: Colour, width: float, height: float, glass: str) -> s
     return f'<path d="{diamonds}" fill="{glass}"/>'
 
 
-def _top_texture(
-    colour: Colour, width: float, height: float, depth: float, lean: float, palette: Palette
-) -> str:
+def _top_texture(colour: Colour, box: Solid, palette: Palette) -> str:
     """Lines on the top, visible where there is no roof."""
-    left = -width / 2
 
     def at(across: float, along: float) -> str:
-        return f"{num(left + across * width + along * lean)} {num(-height - along * depth)}"
+        x = (across - 0.5) * box.width + along * box.lean
+        return f"{num(x)} {num(-box.height - along * box.depth)}"
 
     if colour == "white":
         lines = f"M{at(0.1, 0.18)}L{at(0.9, 0.18)}L{at(0.9, 0.82)}L{at(0.1, 0.82)}z"
@@ -99,26 +74,19 @@ def _top_texture(
     return f'<path d="{lines}" fill="none" stroke="{stroke}" stroke-width=".6" stroke-opacity=".7"/>'
 
 
-def roof(seat: str, width: float, height: float, depth: float, lean: float, palette: Palette) -> str:
-    """A roof, a little wider than the floor, so that its edge shows even when it is covered."""
+def roof(seat: str, box: Solid, palette: Palette) -> str:
     paint = palette.players[seat]
-    front, side, top = faces(width + 3, height, depth + 0.8, lean)
     return (
-        f'<path d="{side}" fill="{paint.dark}"/><path d="{top}" fill="{paint.paint}"/>'
-        f'<path d="{top}" fill="url(#paint-{seat})" fill-opacity=".55"/>'
-        f'<path d="{front}" fill="url(#paint-{seat})"/>'
-        f'<path d="{side}{top}{front}" fill="none" stroke="{palette.edge}" stroke-width=".8"{STROKE}/>'
+        f'<path d="{box.side}" fill="{paint.dark}"/><path d="{box.top}" fill="{paint.paint}"/>'
+        f'<path d="{box.top}" fill="url(#paint-{seat})" fill-opacity=".55"/>'
+        f'<path d="{box.front}" fill="url(#paint-{seat})"/>{box.edges(palette.edge)}'
     )
 
 
 def building_defs(block: Block, palette: Palette, seats: list[str]) -> str:
-    """The floors and roofs of the city: `floor-white`, `roof-blue` and so on."""
-    wide, deep, lean = block.width, block.depth, block.lean
-    floors = "".join(
-        f'<g id="floor-{colour}">{floor(colour, wide, block.floor, deep, lean, palette)}</g>'
-        for colour in COLOURS
-    )
-    roofs = "".join(
-        f'<g id="roof-{seat}">{roof(seat, wide, block.roof, deep, lean, palette)}</g>' for seat in seats
-    )
-    return floors + roofs
+    """The floors and roofs of the city: `floor-white`, `roof-blue` and so on. A roof is a little wider than a
+    floor, so that its edge shows even when it is covered."""
+    storey = Solid(block.width, block.floor, block.depth, block.lean)
+    cover = Solid(block.width + 3, block.roof, block.depth + 0.8, block.lean)
+    floors = "".join(f'<g id="floor-{colour}">{floor(colour, storey, palette)}</g>' for colour in COLOURS)
+    return floors + "".join(f'<g id="roof-{seat}">{roof(seat, cover, palette)}</g>' for seat in seats)

@@ -16,7 +16,7 @@ from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import Point, num, text
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
-from rooftop.titles.tower_up.phrases import district_name
+from rooftop.titles.tower_up.parts.words import district_name
 from rooftop.titles.tower_up.scene.geometry import crosses, overlap, polygon, streets
 from rooftop.titles.tower_up.scene.layout import Layout
 from rooftop.titles.tower_up.scene.palette import Palette
@@ -33,13 +33,13 @@ class Lettering:
 
 WIDE: dict[Kind, Lettering] = {
     "lake": Lettering(14, 1.5),
-    "park": Lettering(12.2, 0.6),
+    "park": Lettering(12.8, 0.6),
     "district": Lettering(15, 3.2),
 }
 NARROW: dict[Kind, Lettering] = {
-    "lake": Lettering(10, 0.2),
-    "park": Lettering(10, 0),
-    "district": Lettering(10, 0),
+    "lake": Lettering(10.5, 0.2),
+    "park": Lettering(10.5, 0),
+    "district": Lettering(10.5, 0),
 }
 
 

@@ -45,8 +45,8 @@ class Layout(SharedLayout):
 MARGIN = 12.0
 GAP = 8.0
 TALL = 734  # the height of the narrow picture
-WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=13, letters=12.2)
-NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10.5, letters=10)
+WIDE_BLOCK = Block(width=27, floor=6.8, roof=2.7, depth=13, lean=5, lip=13, letters=12.8)
+NARROW_BLOCK = Block(width=18, floor=3.4, roof=1.7, depth=8, lean=3, lip=10.5, letters=10.5)
 
 
 @lru_cache(maxsize=32)
@@ -66,59 +66,27 @@ def _map_on_the_left(players: int, crop: Box, ratio: float) -> Layout:
     """A square map on the left, everything else in a column on the right."""
     tall = 720 - 2 * MARGIN
     city = Box(MARGIN, MARGIN, tall / ratio, tall)
-    left = city.right + 12
-    column = 1280 - MARGIN - left
-    header = Box(left, MARGIN, column, 46)
-    market = Box(left, header.bottom + GAP, column, 114)
-    objectives = Box(left, market.bottom + GAP, column, 124)
-    area = Box(left, objectives.bottom + GAP, column, 720 - MARGIN - objectives.bottom - GAP)
-    seats = area.rows(players, GAP)
-    return Layout("wide", 1280, 720, header, city, crop, market, objectives, tuple(seats), "row", WIDE_BLOCK)
+    column = Box(city.right + MARGIN, MARGIN, 1280 - 2 * MARGIN - city.right, tall)
+    header, market, objectives, area = column.stack(46, 114, 124, gap=GAP)
+    seats = tuple(area.rows(players, GAP))
+    return Layout("wide", 1280, 720, header, city, crop, market, objectives, seats, "row", WIDE_BLOCK)
 
 
 def _map_on_top(players: int, crop: Box, ratio: float) -> Layout:
     """A broad map above the market and the objectives, the players on the right."""
     city = Box(MARGIN, MARGIN, 860, 860 * ratio)
-    left = city.right + 12
-    column = 1280 - MARGIN - left
-    header = Box(left, MARGIN, column, 84)
     below = Box(MARGIN, city.bottom + 10, city.width, 720 - MARGIN - city.bottom - 10)
-    market = Box(below.x, below.y, 440, below.height)
-    objectives = Box(market.right + GAP, below.y, below.width - 440 - GAP, below.height)
-    area = Box(left, header.bottom + GAP, column, 720 - MARGIN - header.bottom - GAP)
-    return Layout(
-        "wide",
-        1280,
-        720,
-        header,
-        city,
-        crop,
-        market,
-        objectives,
-        tuple(area.rows(players, GAP)),
-        "card",
-        WIDE_BLOCK,
-    )
+    market, objectives = below.split(0.517, GAP)
+    column = Box(city.right + MARGIN, MARGIN, 1280 - 2 * MARGIN - city.right, 720 - 2 * MARGIN)
+    header, area = column.stack(84, gap=GAP)
+    seats = tuple(area.rows(players, GAP))
+    return Layout("wide", 1280, 720, header, city, crop, market, objectives, seats, "card", WIDE_BLOCK)
 
 
 def _narrow(players: int, crop: Box, ratio: float) -> Layout:
     """The map over the full width, then the market, the objectives and the players. A broad map is
     stretched upwards, because its sites need the room."""
-    header = Box(4, 3, 352, 32)
-    city = Box(4, header.bottom + 2, 352, 352 * max(ratio, 1))
-    market = Box(4, city.bottom + 4, 352, 62)
-    objectives = Box(4, market.bottom + 4, 352, 93)
-    strip = Box(4, objectives.bottom + 4, 352, TALL - 4 - objectives.bottom - 4)
-    return Layout(
-        "narrow",
-        360,
-        TALL,
-        header,
-        city,
-        crop,
-        market,
-        objectives,
-        tuple(strip.columns(players, 4)),
-        "compact",
-        NARROW_BLOCK,
-    )
+    page = Box(4, 2, 352, TALL - 6)
+    header, city, market, objectives, area = page.stack(31, 352 * max(ratio, 1), 62, 93, gap=4)
+    seats = tuple(area.columns(players, 4))
+    return Layout("narrow", 360, TALL, header, city, crop, market, objectives, seats, "compact", NARROW_BLOCK)

@@ -9,8 +9,8 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
 from rooftop.drawing.svg import identified, named, num, stepped, target, text, use
-from rooftop.drawing.widgets import card_back, inset, panel
-from rooftop.titles.tower_up.scene import describe
+from rooftop.drawing.widgets import card_back, card_slot, heading, inset, left_over, panel, plate
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import View
@@ -36,8 +36,8 @@ def _boxes(canvas: Canvas) -> _Boxes:
     piles = Box(cards.right + gap * 1.5, below.y, below.width * (0.24 if canvas.wide else 0.2), below.height)
     tray = Box(piles.right + gap * 1.5, below.y, below.right - piles.right - gap * 1.5, below.height)
     pile, discards = piles.columns(2, gap)
-    cells = [cell for row in tray.rows(2, gap / 2) for cell in row.columns(2, gap / 2)]
-    return _Boxes(cards.columns(canvas.board.setup.market_size, gap), pile, discards, cells)
+    slots = cards.columns(canvas.board.setup.market_size, gap)
+    return _Boxes(slots, pile, discards, tray.grid(2, 2, gap / 2))
 
 
 def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
@@ -46,16 +46,8 @@ def _tall_boxes(canvas: Canvas, area: Box) -> _Boxes:
     cards = Box(area.x, area.y, area.width - 158, area.height)
     above, below = right.rows(2, 20)
     pile, discards = above.columns(2, 8)
-    cells = [cell for row in below.rows(2, 4) for cell in row.columns(2, 4)]
-    return _Boxes(cards.columns(canvas.board.setup.market_size, 8), pile, discards, cells)
-
-
-def _heading(canvas: Canvas, words: str, x: float, y: float) -> str:
-    """A heading in capitals; the narrow picture has no room for it."""
-    if not canvas.wide:
-        return ""
-    more = ' letter-spacing="1.4"'
-    return text(x, y, words.upper(), 12.2, canvas.palette.soft, "display", more=more)
+    slots = cards.columns(canvas.board.setup.market_size, 8)
+    return _Boxes(slots, pile, discards, below.grid(2, 2, 4))
 
 
 def table(canvas: Canvas) -> str:
@@ -63,15 +55,10 @@ def table(canvas: Canvas) -> str:
     palette, say = canvas.palette, canvas.say
     cards, pile, discards, tray = _boxes(canvas)
     box = canvas.layout.market
-    name = _heading(canvas, say("Market"), cards[0].x + 1, box.y + 18)
+    name = heading(canvas, say("Market"), cards[0].x + 1, box.y + 18) if canvas.wide else ""
     drawn = [named("market", say("Market"), panel(canvas, box) + name)]
-    for slot, card in enumerate(cards):
-        field = (
-            f'<path d="{stepped(*card, 4)}" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".8"'
-            ' stroke-dasharray="3 2"/>'
-        )
-        drawn.append(printed(f"card-{slot}", field))
-    name = _heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5)
+    drawn += [printed(f"card-{number}", card_slot(canvas, card)) for number, card in enumerate(cards)]
+    name = heading(canvas, say("Tray"), tray[0].x + 1, tray[0].y - 5) if canvas.wide else ""
     whole = Box(tray[0].x, tray[0].y, tray[-1].right - tray[0].x, tray[-1].bottom - tray[0].y)
     drawn.append(named("tray", say("Tray"), name + area(whole)))
     for cell, colour in zip(tray, COLOURS, strict=True):
@@ -82,7 +69,9 @@ def table(canvas: Canvas) -> str:
         drawn.append(printed(f"tray-{colour}", inset(canvas, cell) + slab))
     if canvas.wide:
         for owner, words, heap in (("pile", say("Pile"), pile), ("discards", say("Discards"), discards)):
-            name = text(heap.x + heap.width / 2, box.y + 18, words, 12.2, palette.soft, "text", "middle")
+            name = text(
+                heap.x + heap.width / 2, box.y + 18, words, canvas.smallest, palette.soft, "text", "middle"
+            )
             drawn.append(printed(owner, name))
     return "".join(drawn)
 
@@ -102,7 +91,7 @@ def market(canvas: Canvas, view: View) -> list[str]:
 @cached
 def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
     box = _boxes(canvas).cards[slot]
-    words = describe.card(canvas.board, slot, card_id, canvas.say)
+    words = parts.table.card(canvas.board, slot, card_id, canvas.say).label
     size = canvas.smallest
     shape = f'<path d="{stepped(*box, 4)}"'
     if card_id is None:
@@ -123,7 +112,7 @@ def _card(canvas: Canvas, slot: int, card_id: str | None) -> str:
         for number, colour in enumerate(machines)
     )
     content = (
-        f'<path d="{stepped(*box, 4)}" fill="{palette.sheet}" stroke="{palette.brass}" stroke-width="1.1"/>'
+        plate(box, 4, palette.sheet, palette.brass, 1.1)
         + stack
         + drive
         + text(box.x + size * 0.55, box.y + size * 1.15, str(slot + 1), size, palette.soft, "strong")
@@ -139,23 +128,14 @@ def _spread(box: Box, number: int, count: int) -> float:
 @cached
 def _pile_back(canvas: Canvas, left: bool) -> str:
     """Face-down cards."""
-    return belonging("pile-back", "pile", card_back(canvas, _boxes(canvas).pile, left, 0.36))
+    return belonging("pile-back", "pile", card_back(canvas, _boxes(canvas).pile, left))
 
 
 @cached
 def _pile(canvas: Canvas, left: int) -> str:
     """The number of cards in the pile."""
-    box, palette = _boxes(canvas).pile, canvas.palette
-    words = canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
-    count = _count(canvas, "pile", left, box, palette.back_ink if left else palette.ink)
-    return part("pile", words, count, box)
-
-
-def _count(canvas: Canvas, name: str, count: int, box: Box, ink: str) -> str:
-    """The number of cards at the lower edge of their box."""
-    size = 13 if canvas.wide else 10
-    x, y = box.x + box.width / 2, box.bottom - size * 0.5
-    return identified(f"{name}-count", text(x, y, str(count), size, ink, "strong", "middle"))
+    box, words = _boxes(canvas).pile, canvas.say.many("Pile: {n} card", "Pile: {n} cards", left)
+    return part("pile", words, left_over(canvas, "pile-count", left, box), box)
 
 
 @cached
@@ -172,7 +152,7 @@ def _discarded(canvas: Canvas, count: int) -> str:
         f' stroke="{palette.soft}" stroke-width=".9"/>'
         for turn in ((-16, 2, 20) if count >= MOST_FANNED else (2,) if count else ())
     )
-    field = f'<path d="{stepped(*box, 4)}" fill="{palette.inset}" stroke="{palette.rule}"/>'
+    field = plate(box, 4, palette.inset, palette.rule)
     return belonging("discards-cards", "discards", field + cards)
 
 
@@ -181,7 +161,7 @@ def _discards(canvas: Canvas, count: int) -> str:
     """The number of discards."""
     words = canvas.say.many("Discards: {n} card", "Discards: {n} cards", count)
     box = _boxes(canvas).discards
-    return part("discards", words, _count(canvas, "discards", count, box, canvas.palette.ink), box)
+    return part("discards", words, left_over(canvas, "discards-count", count, box, canvas.palette.ink), box)
 
 
 @cached
@@ -193,5 +173,5 @@ def _tray(canvas: Canvas, number: int, left: int) -> str:
     count = identified(
         f"tray-{colour}-count", text(x, y, str(left), size, canvas.palette.ink, "strong", "middle")
     )
-    words = describe.tray(colour, left, canvas.say)
+    words = parts.table.tray(colour, left, canvas.say).label
     return target(f"tray-{colour}", words, count, f'<path d="{stepped(*cell, 3)}"', "floors")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import area, belonging, part, printed
-from rooftop.drawing.svg import named, num, text
-from rooftop.drawing.widgets import badge, panel
-from rooftop.titles.tower_up.scene import describe
+from rooftop.drawing.standings import badges, beside, standings
+from rooftop.drawing.svg import label, lines, named, num
+from rooftop.drawing.widgets import panel
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.signs import token
 from rooftop.titles.tower_up.view import ObjectiveInPlay, View
@@ -24,15 +23,10 @@ def _boxes(canvas: Canvas) -> list[Box]:
 
 def table(canvas: Canvas) -> str:
     """Panels with a badge for each player."""
-    drawn = []
-    for slot, box in enumerate(_boxes(canvas)):
-        content = panel(canvas, box)
-        for seat in range(canvas.board.players):
-            place = _standing(canvas, box, seat)
-            radius, size = _badge_size(canvas)
-            content += badge(canvas, seat, place.x + radius, place.y, radius, size)
-        drawn.append(printed(f"objective-{slot}", content))
-    return "".join(drawn)
+    return "".join(
+        printed(f"objective-{slot}", panel(canvas, box) + badges(canvas, _standings(canvas, box)))
+        for slot, box in enumerate(_boxes(canvas))
+    )
 
 
 def objectives(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
@@ -54,40 +48,28 @@ def _objective(
     canvas: Canvas, slot: int, objective: ObjectiveInPlay, won: Won, names: tuple[str, ...]
 ) -> str:
     """The objective in words, in the area of its panel."""
-    words = describe.objective(canvas.board.objective(objective.id), objective, won, names, canvas.say)
+    words = parts.table.objective(
+        canvas.board.objective(objective.id), objective, won, names, canvas.say
+    ).label
     return named(f"objective-{slot}", words, area(_boxes(canvas)[slot]), ' class="objective"')
 
 
 @cached
 def _text(canvas: Canvas, slot: int, name: str) -> str:
     box = _boxes(canvas)[slot]
-    size, line, margin = (12.2, 14.5, 7.5) if canvas.wide else (10.0, 10.8, 5)
+    size, line, margin = (12.8, 14.5, 7.5) if canvas.wide else (10.5, 11, 5)
     if canvas.wide and box.height > 150:
         size, line = 13.0, 16.0
     words = canvas.say.name(canvas.board.objective(name), "text")
-    lines = text_metrics.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
-    return belonging(
-        f"objective-{slot}-text",
-        f"objective-{slot}",
-        "".join(
-            text(
-                box.x + margin,
-                box.y + margin + size * 0.72 + line * number,
-                words,
-                size,
-                canvas.palette.ink,
-                "strong",
-            )
-            for number, words in enumerate(lines)
-        ),
-    )
+    rows = text_metrics.wrap(words, "strong", size, box.width - 2 * margin, 4 if box.height > 150 else 3)
+    top, ink = box.y + margin + size * 0.72, canvas.palette.ink
+    written = lines(rows, box.x + margin, top, line, size, ink, "strong")
+    return belonging(f"objective-{slot}-text", f"objective-{slot}", written)
 
 
-def _standing_rows(canvas: Canvas, box: Box) -> tuple[int, float]:
-    """The number of columns of the standings, and the height of a row."""
-    if canvas.wide:
-        return (2, 21) if box.height < 150 else (1, 26)
-    return 2, 15
+def _standings(canvas: Canvas, box: Box) -> list[Box]:
+    """A cell for each player at the bottom."""
+    return standings(canvas, box, 1, 26) if box.height > 150 else standings(canvas, box, 2)
 
 
 @cached
@@ -96,9 +78,7 @@ def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
     box = _boxes(canvas)[slot]
     radius = (14 if box.height > 150 else 9.5) if canvas.wide else 7
     margin = 9 if canvas.wide else 5
-    columns, high = _standing_rows(canvas, box)
-    rows = -(-canvas.board.players // columns)
-    y = box.bottom - margin + 2 - rows * high - radius - (5 if canvas.wide else 2)
+    y = _standings(canvas, box)[0].y - radius - (4 if canvas.wide else 2)
     if box.height > 150:
         y = box.y + box.height * 0.5
     drawn = "".join(
@@ -113,54 +93,26 @@ def _tokens(canvas: Canvas, slot: int, left: tuple[int, ...]) -> str:
     return part(f"tokens-{slot}", words, drawn, Box(box.x + margin, y - radius, reach, 2 * radius))
 
 
-class _Place(NamedTuple):
-    """Where the standing of a player is."""
-
-    x: float  # the left edge
-    y: float  # the middle
-    width: float
-
-
-def _standing(canvas: Canvas, box: Box, seat: int) -> _Place:
-    margin = 8 if canvas.wide else 4
-    columns, high = _standing_rows(canvas, box)
-    rows = -(-canvas.board.players // columns)
-    each = (box.width - 2 * margin) / columns
-    top = box.bottom - margin + 1 - rows * high
-    row, column = divmod(seat, columns)
-    return _Place(box.x + margin + column * each, top + high * (row + 0.5), each)
-
-
-def _badge_size(canvas: Canvas) -> tuple[float, float]:
-    """The radius and the font size of the badges."""
-    return (8.5, 12.2) if canvas.wide else (6.4, 10)
-
-
 @cached
 def _progress(canvas: Canvas, slot: int, seat: int, have: int, need: int, won: int | None) -> str:
     """The progress of a player, or the token they hold."""
-    x, y, each = _standing(canvas, _boxes(canvas)[slot], seat)
-    radius, size = _badge_size(canvas)
-    start = x + 2 * radius + (4 if canvas.wide else 3)
+    cell = _standings(canvas, _boxes(canvas)[slot])[seat]
+    (start, y), size = beside(canvas, cell), canvas.smallest
     if won:
         reach = 9 if canvas.wide else 6.8
         drawn = token(canvas, slot, won, start + reach, y, reach, f' id="held-{slot}-{seat}"')
     else:
-        drawn = text(start, y + size * 0.34, f"{have}/{need}", size, canvas.palette.ink, "text")
-        if each > 60:
-            used = start - x + text_metrics.width("0/0", "text", size) + 5
-            drawn += _pips(canvas, x + used, y, each - used - 6, have, need)
+        drawn = label(start, y, f"{have}/{need}", size, canvas.palette.ink, "text")
+        if cell.width > 60:
+            start += text_metrics.width("0/0", "text", size) + 5
+            drawn += _pips(canvas, start, y, cell.right - start - 6, have, need)
     return belonging(f"progress-{slot}-{seat}", f"objective-{slot}", drawn)
 
 
 def _pips(canvas: Canvas, x: float, y: float, room: float, have: int, need: int) -> str:
     """Progress as small storeys."""
     pitch = min(room / need, 9)
-    done = "".join(f"M{num(x + pitch * step)} {num(y + 3.5)}v-7h{num(pitch - 2)}v7z" for step in range(have))
-    open_ = "".join(
-        f"M{num(x + pitch * step)} {num(y + 3.5)}v-7h{num(pitch - 2)}v7z" for step in range(have, need)
-    )
-    palette = canvas.palette
-    return (
-        f'<path d="{done}" fill="{palette.brass}"/>' if have else ""
-    ) + f'<path d="{open_}" fill="none" stroke="{palette.soft}" stroke-width=".8"/>'
+    storeys = [f"M{num(x + pitch * step)} {num(y + 3.5)}v-7h{num(pitch - 2)}v7z" for step in range(need)]
+    done = f'<path d="{"".join(storeys[:have])}" fill="{canvas.palette.brass}"/>' if have else ""
+    rest = "".join(storeys[have:])
+    return f'{done}<path d="{rest}" fill="none" stroke="{canvas.palette.soft}" stroke-width=".8"/>'

@@ -5,9 +5,10 @@ from __future__ import annotations
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
 from rooftop.drawing.parts import belonging
-from rooftop.drawing.svg import num, outline, rect, target, text, use
-from rooftop.drawing.widgets import rays
-from rooftop.titles.tower_up.scene import describe
+from rooftop.drawing.solids import Solid, shadow
+from rooftop.drawing.svg import label, num, rect, target, use
+from rooftop.drawing.widgets import letter, rays
+from rooftop.titles.tower_up import parts
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.schema import Site
 from rooftop.titles.tower_up.view import Building, View
@@ -37,14 +38,14 @@ def _back_to_front(canvas: Canvas) -> tuple[str, ...]:
 @cached
 def _empty(canvas: Canvas, name: str) -> str:
     site = canvas.board.sites[canvas.board.site_number[name]]
-    words = describe.site(canvas.board, site, None, False, (), canvas.say)
+    words = parts.city.site(canvas.board, site, None, False, (), canvas.say).label
     return _target(_ground(canvas, site), site, words, "")
 
 
 @cached
 def _site(canvas: Canvas, name: str, building: Building, new: bool, names: tuple[str, ...]) -> str:
     site = canvas.board.sites[canvas.board.site_number[name]]
-    words = describe.site(canvas.board, site, building, new, names, canvas.say)
+    words = parts.city.site(canvas.board, site, building, new, names, canvas.say).label
     mark = _new_mark(canvas, *canvas.layout.at(site.x, site.y)) if new else ""
     ground, plate = _ground(canvas, site), _plate(canvas, site, building)
     top, right = min(ground.y, plate.y - FREE), max(ground.right, plate.right + FREE)
@@ -71,7 +72,8 @@ def _building(canvas: Canvas, site: Site, building: Building) -> str:
     block = canvas.layout.block
     x, y = canvas.layout.at(site.x, site.y)
     base = y + block.depth / 2
-    drawn = [_shadow(canvas, x, base, building.height)]
+    foot = Solid(block.width, 0, block.depth, block.lean, x, base)
+    drawn = [shadow(canvas, foot, block.floor * (0.5 + 0.42 * building.height))]
     for level, owner in enumerate(building.roofs, 1):
         drawn.append(use(f"floor-{building.colour}", x, base, more=f' id="floor-{site.id}-{level}"'))
         base -= block.floor
@@ -87,26 +89,9 @@ def _building(canvas: Canvas, site: Site, building: Building) -> str:
 def _letter(canvas: Canvas, seat: int, x: float, y: float) -> str:
     """The owner's letter on the top roof."""
     size = canvas.layout.block.letters
-    paint = canvas.palette.players[canvas.seats[seat]]
-    return (
-        f'<ellipse cx="{num(x)}" cy="{num(y)}" rx="{num(size * 0.62)}" ry="{num(size * 0.46)}"'
-        f' fill="{paint.paint}"/>'
-        + text(x, y + size * 0.35, canvas.letter(seat), size, paint.ink, "strong", "middle")
-    )
-
-
-def _shadow(canvas: Canvas, x: float, base: float, height: int) -> str:
-    block = canvas.layout.block
-    half = block.width / 2
-    long = block.floor * (0.5 + 0.42 * height)
-    path = outline(
-        [
-            (x + half, base), (x + half + long, base - long * 0.25),
-            (x + half + long + block.lean, base - long * 0.25 - block.depth),
-            (x + half + block.lean, base - block.depth),
-        ]
-    )  # fmt: skip
-    return f'<path d="{path}" fill="{canvas.palette.shadow}" fill-opacity=".3"/>'
+    paint = canvas.palette.players[canvas.seats[seat]].paint
+    field = f'rx="{num(size * 0.62)}" ry="{num(size * 0.46)}" fill="{paint}"'
+    return f'<ellipse cx="{num(x)}" cy="{num(y)}" {field}/>{letter(canvas, seat, x, y, size)}'
 
 
 @cached
@@ -116,7 +101,7 @@ def _height(canvas: Canvas, name: str, building: Building) -> str:
     box = _plate(canvas, canvas.board.sites[canvas.board.site_number[name]], building)
     plate = rect(*box, f' rx="2" fill="{palette.ink}"')
     x, y = box.middle
-    number = text(x, y + size * 0.345, str(building.height), size, palette.panel, "strong", "middle")
+    number = label(x, y, building.height, size, palette.panel, "strong", "middle")
     return belonging(f"height-{name}", f"site-{name}", plate + number)
 
 

@@ -2,24 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple
+from functools import lru_cache
+from typing import NamedTuple
 
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import area, belonging, part, printed
-from rooftop.drawing.svg import Point, identified, named, num, rect, stepped, target, text, use
-from rooftop.drawing.widgets import badge, medal, panel
-from rooftop.titles.tower_up.scene import describe, tracks
+from rooftop.drawing.parts import part, printed
+from rooftop.drawing.players import Head, empty, one_line, player, points, two_lines
+from rooftop.drawing.svg import Point, identified, label, num, stepped, target, text, use
+from rooftop.drawing.widgets import brass_star
+from rooftop.titles.tower_up import parts
+from rooftop.titles.tower_up.parts.players import Turn
+from rooftop.titles.tower_up.scene import tracks
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.describe import Turn
-from rooftop.titles.tower_up.scene.signs import roof_sign, star_path, token, token_path
+from rooftop.titles.tower_up.scene.signs import roof_sign, token, token_path
 from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Seat, View
 
 BAND = 9  # the strip of a player's paint on the left
 LINE = 24.0  # the height of a line of floors in the narrow picture: a fingertip
-Mark = Literal["rank", "star"] | None  # beside the points
 
 
 def _parts(canvas: Canvas, seat: int) -> tuple[Box, Box]:
@@ -37,9 +39,8 @@ def table(canvas: Canvas) -> str:
     drawn = []
     for seat, box in enumerate(canvas.layout.seats):
         places = _places(canvas, seat)
-        head, scale = places.head, places.roofs_scale
-        x, y = places.roofs
-        content = panel(canvas, box) + badge(canvas, seat, *head.badge, head.radius, head.letters)
+        (x, y), scale = places.roofs, places.roofs_scale
+        content = empty(canvas, seat, box, places.head)
         content += roof_sign(x, y + scale, scale, f"url(#paint-{canvas.seats[seat]})", canvas.palette.edge)
         if canvas.wide:
             content += tracks.table(canvas, _parts(canvas, seat)[1])
@@ -55,11 +56,8 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     for seat, own in enumerate(view.seats):
         name, visible = names[seat], tops.count(seat)
         turn = Turn(view.extra_turn, view.extra_turn_earned) if view.to_act == seat else None
-        starred = turn is not None and (turn.extra or turn.earned)
         drawn.append(_player(canvas, seat, own, visible, turn, name))
         drawn.append(_points(canvas, seat, own.total, name))
-        mark: Mark = "rank" if own.rank else "star" if starred else None
-        drawn.append(_name(canvas, seat, own.total, mark, name))
         drawn += [_stock(canvas, seat, number, count, name) for number, count in enumerate(own.stock)]
         drawn.append(_roofs(canvas, seat, own.roofs, name))
         drawn.append(_tokens(canvas, seat, own.tokens, name))
@@ -74,54 +72,29 @@ def players(canvas: Canvas, view: View, names: tuple[str, ...]) -> list[str]:
     return drawn
 
 
-class _Head(NamedTuple):
-    """Where the first line of an area is, and how large; in the narrow picture the points have a line of
-    their own."""
-
-    y: float
-    badge: Point
-    radius: float
-    letters: float  # font size on the badge
-    start: float  # of the name
-    size: float  # of the name
-    right: float  # the end of the points
-    points: float  # the middle of the points
-    big: float  # font size of the points
-    gap: float  # between the points and what is on their left
-    medal: float  # radius
-
-
 class _Places(NamedTuple):
     """Where the things of a player are."""
 
-    head: _Head
+    head: Head
     roofs: Point
     roofs_scale: float
     tokens: Point  # the last one
     token_radius: float
 
 
+@lru_cache(maxsize=256)
 def _places(canvas: Canvas, seat: int) -> _Places:
     if canvas.layout.form == "compact":
         inner = _compact(canvas, seat)
-        y, low = inner.y + 23, inner.y + 32 + 4 * LINE
-        head = _Head(inner.y + 6, (inner.x + 6.5, y), 7, 10, inner.x, 10.5, inner.right, y, 16, 3, 8.8)
-        return _Places(head, (inner.x + 6, low + 7), 0.6, (inner.right - 7, low + 23), 6.8)
+        low = inner.y + 32 + 4 * LINE
+        return _Places(two_lines(inner, 10.5), (inner.x + 6, low + 7), 0.6, (inner.right - 7, low + 23), 6.8)
     box = _parts(canvas, seat)[0]
     if canvas.layout.form == "row":
-        y, low = box.y + box.height * 0.17, box.y + box.height * 0.87
-        head = _headline(box, y, 13.5)
+        low = box.y + box.height * 0.87
+        head = one_line(box, box.y + box.height * 0.17, 14)
         return _Places(head, (box.x + 10, low), 0.9, (box.right - 12, low), 9.5)
-    head = _headline(box, box.y + 14, 17)
+    head = one_line(box, box.y + 14, 17)
     return _Places(head, (box.x + 13, box.y + 91), 1.15, (box.right - 14, box.y + 90), 12)
-
-
-def _headline(box: Box, y: float, size: float) -> _Head:
-    radius = size * 0.8
-    start = box.x + 2 * radius + 6
-    return _Head(
-        y, (box.x + radius, y), radius, size * 0.92, start, size, box.right, y, size * 1.75, 6, radius
-    )
 
 
 def _compact(canvas: Canvas, seat: int) -> Box:
@@ -140,85 +113,21 @@ def _colour_line(canvas: Canvas, seat: int, number: int) -> Box:
 @cached
 def _player(canvas: Canvas, seat: int, own: Seat, visible: int, turn: Turn | None, name: str) -> str:
     """Everything in words, with the marks of the turn and of the end."""
-    box = canvas.layout.seats[seat]
-    words = describe.player(canvas.board, own, visible, turn, name, canvas.say)
-    drawn = _turn_mark(canvas, box) if turn else _winner_mark(canvas, box) if own.rank == 1 else ""
-    drawn += _band(canvas, seat, box)
-    head = _places(canvas, seat).head
-    right = head.right - text_metrics.width(str(own.total), "display", head.big) - head.gap
-    if own.rank:
-        best = (canvas.palette.token, canvas.palette.token_ink)
-        drawn += medal(canvas, seat, own.rank, right - head.medal, head.points, head.medal, best)
-    elif turn and (turn.extra or turn.earned):
-        drawn += _extra_mark(canvas, right - head.medal, head.points, head.medal)
-    return named(f"seat-{seat}", words, drawn + area(box), ' class="seat"')
-
-
-def _band(canvas: Canvas, seat: int, box: Box) -> str:
-    """A strip with the player's colour and pattern."""
-    wide = BAND if canvas.wide else 4
-    return rect(
-        box.x + 3,
-        box.y + 7,
-        wide - 3 if canvas.wide else 3,
-        box.height - 14,
-        f' fill="url(#paint-{canvas.seats[seat]})"',
-    )
-
-
-def _turn_mark(canvas: Canvas, box: Box) -> str:
-    """A strong frame with an arrow that points into the area."""
-    palette = canvas.palette
-    step = 6 if canvas.wide else 4
-    strong = 2.6 if canvas.wide else 2
-    if canvas.wide:
-        x, y = box.x - 4, box.y + 20
-        arrow = f"M{num(x - 5)} {num(y - 7)}l9 7l-9 7z"
-    else:
-        x, y = box.x + box.width / 2, box.y
-        arrow = f"M{num(x - 6)} {num(y - 4)}h12l-6 6z"
-    return (
-        f'<g id="turn-mark" class="turn"><path d="{stepped(*box, step)}" fill="none" stroke="{palette.glow}"'
-        f' stroke-width="{strong}"/><path d="{arrow}" fill="{palette.glow}"/></g>'
-    )
-
-
-def _winner_mark(canvas: Canvas, box: Box) -> str:
-    step = 6 if canvas.wide else 4
-    return f'<path d="{stepped(*box, step)}" fill="none" stroke="{canvas.palette.glow}" stroke-width="2.6"/>'
-
-
-def _extra_mark(canvas: Canvas, x: float, y: float, radius: float) -> str:
-    return (
-        f'<path id="extra-mark" d="{star_path(x, y, radius)}" fill="{canvas.palette.token}"'
-        f' stroke="{canvas.palette.edge}" stroke-width="1"/>'
-    )
+    head, mark = _places(canvas, seat).head, ""
+    words = parts.players.player(canvas.board, own, visible, turn, name, canvas.say).label
+    if turn and (turn.extra or turn.earned):
+        mark = brass_star(canvas, *head.mark(own.total), head.radius, ' id="extra-mark"')
+    box, above = canvas.layout.seats[seat], not canvas.wide
+    return player(canvas, seat, box, head, words, name, own.total, own.rank, turn is not None, above, mark)
 
 
 @cached
 def _points(canvas: Canvas, seat: int, total: int, name: str) -> str:
-    head = _places(canvas, seat).head
-    wide = text_metrics.width(str(total), "display", head.big)
-    number = text(
-        head.right, head.points + head.big * 0.33, str(total), head.big, canvas.palette.ink, "display", "end"
-    )
     words = canvas.say.many("{player}: {n} million", "{player}: {n} million", total, player=name)
-    box = Box(head.right - wide - 2, head.points - head.big / 2, wide + 4, head.big)
-    return part(f"seat-{seat}-total", words, identified(f"seat-{seat}-points", number), box)
-
-
-@cached
-def _name(canvas: Canvas, seat: int, total: int, mark: Mark, name: str) -> str:
-    """The name, cut to its room: in a wide picture before the points, and before the rank or the mark of an
-    extra turn."""
     head = _places(canvas, seat).head
-    right = head.right
-    if canvas.wide:
-        right -= text_metrics.width(str(total), "display", head.big) + head.gap
-        right -= 2 * head.medal + 4 if mark else 0
-    shown = text_metrics.fit(name, "strong", head.size, right - head.start)
-    written = text(head.start, head.y + head.size * 0.34, shown, head.size, canvas.palette.ink, "strong")
-    return belonging(f"seat-{seat}-name", f"seat-{seat}", written)
+    left = head.beside_points(total)
+    box = Box(left, head.points[1] - head.big / 2, head.right - left + 2, head.big)
+    return part(f"seat-{seat}-total", words, points(canvas, seat, head, total), box)
 
 
 def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:
@@ -236,7 +145,7 @@ def _stock_box(canvas: Canvas, seat: int, number: int) -> Box:
 def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
     """The floors of a colour in stock: a slab, which is printed in the narrow picture, and their number."""
     colour, box = COLOURS[number], _stock_box(canvas, seat, number)
-    words = describe.stock(name, colour, count, canvas.say)
+    words = parts.players.stock(name, colour, count, canvas.say).label
     middle = box.y + box.height / 2
     if canvas.wide:
         size = 13 if box.height < 30 else 15
@@ -246,7 +155,7 @@ def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str
         x = box.x + 36.5 * scale
     else:
         slab, size, x = "", 11, box.x + 35
-    number_left = text(x, middle + size * 0.34, str(count), size, canvas.palette.ink, "strong", "middle")
+    number_left = label(x, middle, count, size, canvas.palette.ink, "strong", "middle")
     return part(f"seat-{seat}-stock-{colour}", words, slab + number_left, box)
 
 
@@ -254,7 +163,7 @@ def _stock(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str
 def _own(canvas: Canvas, seat: int, number: int, count: int, name: str) -> str:
     """What the player to act clicks to choose a colour: their own floors. These four parts move from player
     to player, because an offer names them without knowing whose turn it is."""
-    words = describe.stock(name, COLOURS[number], count, canvas.say)
+    words = parts.players.stock(name, COLOURS[number], count, canvas.say).label
     shape = f'<path d="{stepped(*_stock_box(canvas, seat, number), 3)}"'
     return target(f"stock-{COLOURS[number]}", words, "", shape, "floors")
 
@@ -272,7 +181,7 @@ def _machine(canvas: Canvas, seat: int, number: int, column: int, name: str) -> 
     """A machine in its column; in the narrow picture its value beside the printed sign."""
     colour, track = COLOURS[number], f"seat-{seat}-track-{COLOURS[number]}"
     value = canvas.board.track.values[column]
-    words = describe.machine_value(name, colour, value, canvas.say)
+    words = parts.players.machine(name, colour, value, canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.machine(canvas, track, number, column, board)
@@ -293,9 +202,9 @@ def _roofs(canvas: Canvas, seat: int, left: int, name: str) -> str:
     size = max(12.4, 12 * scale) if canvas.wide else 10.5
     count = f"× {left}" if canvas.wide else str(left)
     start = x + (12 * scale if canvas.wide else 7.5)
-    number = text(start, y + size * 0.34, count, size, canvas.palette.ink, "strong")
+    number = label(start, y, count, size, canvas.palette.ink, "strong")
     wide = start - x + 9 * scale + text_metrics.width(count, "strong", size)
-    words = f"{name}: {canvas.say.many('{n} roof left', '{n} roofs left', left)}"
+    words = parts.players.roofs(name, left, canvas.say).label
     box = Box(x - 9 * scale, y - size * 0.7, wide + 2, size * 1.4)
     return part(f"seat-{seat}-roofs", words, number, box)
 
@@ -317,7 +226,7 @@ def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...], name: str
                 f' scale({radius / 11:.3g})" fill="none" stroke="{palette.soft}" stroke-opacity=".6"'
                 ' stroke-dasharray="2.5 2"/>'
             )
-    words = describe.won(name, tokens, canvas.say)
+    words = parts.players.tokens(name, tokens, canvas.say).label
     left = right - (len(tokens) - 1) * pitch - radius
     box = Box(left, y - radius, right + radius - left, 2 * radius)
     return part(f"seat-{seat}-tokens", words, "".join(drawn), box)
@@ -326,18 +235,15 @@ def _tokens(canvas: Canvas, seat: int, tokens: tuple[int | None, ...], name: str
 @cached
 def _stars(canvas: Canvas, seat: int, used: int, name: str) -> str:
     """The star columns that are used up; in the narrow picture the next one."""
-    words = describe.stars(name, used, len(canvas.board.track.stars), canvas.say)
+    words = parts.players.stars(name, used, len(canvas.board.track.stars), canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.stars(canvas, used, board)
         return part(f"seat-{seat}-stars", words, drawn, tracks.head(canvas.board, board))
     x, y = _places(canvas, seat).roofs
     x = _compact(canvas, seat).right - 19
-    star = star_path(x, y, 5)
     ahead = canvas.board.track.stars[used:]
-    drawn = (
-        f'<path d="{star}" fill="{canvas.palette.token}" stroke="{canvas.palette.brass}" stroke-width=".7"/>'
-    )
+    drawn = brass_star(canvas, x, y, 5)
     drawn += text(x + 6.5, y + 3.6, str(ahead[0]) if ahead else "–", 10.5, canvas.palette.ink, "strong")
     return part(f"seat-{seat}-stars", words, drawn, Box(x - 6, y - 8, 26, 16))
 
@@ -345,7 +251,7 @@ def _stars(canvas: Canvas, seat: int, used: int, name: str) -> str:
 @cached
 def _cone(canvas: Canvas, seat: int, counted: int | None, visible: int, name: str) -> str:
     """The visible roofs: on the roof track, or in the narrow picture as a cone with their number."""
-    words = f"{name}: {describe.visible_roofs(counted, visible, canvas.say)}"
+    words = parts.players.cone(name, counted, visible, canvas.say).label
     if canvas.wide:
         board = _parts(canvas, seat)[1]
         drawn = tracks.cone(canvas, counted, visible, board)

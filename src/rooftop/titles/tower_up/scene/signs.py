@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.drawing.svg import num, outline, rect, text, use
-from rooftop.titles.tower_up.scene.blocks import STROKE, faces, floor
+from rooftop.drawing.geometry import star
+from rooftop.drawing.solids import ROUND, Solid
+from rooftop.drawing.svg import label, num, rect, use
+from rooftop.titles.tower_up.scene.blocks import floor
 from rooftop.titles.tower_up.scene.canvas import Canvas
 from rooftop.titles.tower_up.scene.palette import Palette
 from rooftop.titles.tower_up.schema import COLOURS, Colour
@@ -30,7 +32,7 @@ def machine(colour: Colour, palette: Palette) -> str:
     wheels = "".join(f'<circle cx="{x - 12}" cy="{y - 8}" r="{r}"/>' for x, y, r in _WHEELS[colour])
     return (
         f'<path transform="translate(-12 -8)" d="{_MACHINES[colour]}" fill="{paint.front}"'
-        f' stroke="{palette.edge}" stroke-width="1"{STROKE}/><g fill="{paint.side}" stroke="{palette.edge}"'
+        f' stroke="{palette.edge}" stroke-width="1"{ROUND}/><g fill="{paint.side}" stroke="{palette.edge}"'
         f' stroke-width="1">{wheels}</g>'
     )
 
@@ -50,8 +52,8 @@ def token_path(slot: int) -> str:
 def token(canvas: Canvas, slot: int, value: int, x: float, y: float, radius: float, more: str = "") -> str:
     """A bonus token with its value."""
     size = max(canvas.smallest, radius * 1.15)
-    return use(f"token-{slot}", x, y, radius / 10, more) + text(
-        x, y + size * 0.34, str(value), size, canvas.palette.token_ink, "strong", "middle"
+    return use(f"token-{slot}", x, y, radius / 10, more) + label(
+        x, y, value, size, canvas.palette.token_ink, "strong", "middle"
     )
 
 
@@ -62,32 +64,24 @@ def roof_sign(x: float, y: float, scale: float, fill: str, stroke: str) -> str:
     )
 
 
-def star_path(x: float, y: float, radius: float) -> str:
-    """A five-pointed star."""
-    points = (
-        (0, -1), (0.24, -0.32), (0.95, -0.31), (0.38, 0.12), (0.59, 0.81), (0, 0.4), (-0.59, 0.81),
-        (-0.38, 0.12), (-0.95, -0.31), (-0.24, -0.32),
-    )  # fmt: skip
-    return outline((x + a * radius, y + b * radius) for a, b in points)
-
-
 def sign_defs(palette: Palette) -> str:
     """The signs `slab-white` and so on, `slab-any`, `machine-white` and so on, and `token-0` to `token-2`."""
-    signs = [f'<g id="slab-{colour}">{floor(colour, 24, 8, 7, 4, palette)}</g>' for colour in COLOURS]
-    front, side, top = faces(24, 8, 7, 4)
+    box = Solid(24, 8, 7, 4)
+    signs = [f'<g id="slab-{colour}">{floor(colour, box, palette)}</g>' for colour in COLOURS]
     quarters = "".join(
         rect(-12 + 6 * number, -8, 6, 8, f' fill="{palette.floors[colour].front}"')
         for number, colour in enumerate(COLOURS)
     )
     signs.append(
-        f'<g id="slab-any"><path d="{side}" fill="{palette.brass}"/><path d="{top}" fill="{palette.token}"/>'
-        f'{quarters}<path d="{star_path(2, -11.5, 3.4)}" fill="{palette.token_ink}"/>'
-        f'<path d="{side}{top}{front}" fill="none" stroke="{palette.edge}" stroke-width=".9"{STROKE}/></g>'
+        f'<g id="slab-any"><path d="{box.side}" fill="{palette.brass}"/>'
+        f'<path d="{box.top}" fill="{palette.token}"/>'
+        f'{quarters}<path d="{star(2, -11.5, 3.4)}" fill="{palette.token_ink}"/>'
+        f"{box.edges(palette.edge)}</g>"
     )
     signs += [f'<g id="machine-{colour}">{machine(colour, palette)}</g>' for colour in COLOURS]
     signs += [
         f'<path id="token-{slot}" d="{path}" fill="{palette.token}" stroke="{palette.token_ink}"'
-        f' stroke-width="1.2"{STROKE}/>'
+        f' stroke-width="1.2"{ROUND}/>'
         for slot, path in enumerate(_TOKENS)
     ]
     return "".join(signs)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rooftop.drawing.geometry import star
 from rooftop.drawing.layout import Box
-from rooftop.drawing.svg import num, rect, text, use
+from rooftop.drawing.svg import label, num, rect, text, use
+from rooftop.drawing.widgets import brass_star
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.scene.canvas import Canvas
-from rooftop.titles.tower_up.scene.signs import star_path
 from rooftop.titles.tower_up.schema import COLOURS
 
 
@@ -61,9 +62,9 @@ def table(canvas: Canvas, box: Box) -> str:
     fields = grid(board, box)
     drawn = [rect(box.x, fields.top, box.width, fields.pitch * 4, f' fill="{palette.inset}"')]
     drawn += [
-        rect(fields.x(star) - fields.column / 2, fields.top, fields.column, fields.pitch * 4,
+        rect(fields.x(column) - fields.column / 2, fields.top, fields.column, fields.pitch * 4,
              f' fill="{palette.token}" fill-opacity="{".4" if palette.name == "day" else ".2"}"')
-        for star in board.track.stars
+        for column in board.track.stars
     ]  # fmt: skip
     lines = "".join(
         f"M{num(box.x)} {num(fields.top + fields.pitch * row)}h{num(box.width)}" for row in range(5)
@@ -78,10 +79,7 @@ def table(canvas: Canvas, box: Box) -> str:
     for column, value in enumerate(board.track.values):
         x = fields.x(column)
         if column in board.track.stars:
-            drawn.append(
-                f'<path d="{_star(fields, column, size)}" fill="{palette.token}" stroke="{palette.brass}"'
-                ' stroke-width=".6"/>'
-            )
+            drawn.append(brass_star(canvas, *_star(fields, column, size)))
             x += size * 0.5
         drawn.append(text(x, base, str(value), size, palette.soft, "strong", "middle"))
     drawn.append(_roof_track(canvas, fields, size))
@@ -89,17 +87,17 @@ def table(canvas: Canvas, box: Box) -> str:
 
 
 def _letters(box: Box) -> float:
-    return 12.2 if box.height < 130 else 12.5
+    return 12.8 if box.height < 130 else 13.2
 
 
-def _star(fields: Grid, column: int, size: float) -> str:
-    """The star beside the value of a column."""
-    return star_path(fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5)
+def _star(fields: Grid, column: int, size: float) -> tuple[float, float, float]:
+    """The middle and the radius of the star beside the value of a column."""
+    return fields.x(column) - size * 0.55, fields.top - 3.2 - size * 0.33, size * 0.5
 
 
 def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
     """A field for every number of visible roofs, below the column of that number."""
-    palette = canvas.palette
+    palette, y = canvas.palette, fields.cones + fields.cone_height / 2
     drawn = []
     for field, value in enumerate(canvas.board.cone.values, 1):
         x = fields.box.x + fields.column * field
@@ -107,18 +105,9 @@ def _roof_track(canvas: Canvas, fields: Grid, size: float) -> str:
             rect(x + 0.8, fields.cones, fields.column - 1.6, fields.cone_height,
                  f' rx="2" fill="{palette.inset}" stroke="{palette.rule}" stroke-width=".7"')
         )  # fmt: skip
-        drawn.append(
-            text(
-                x + fields.column * 0.69, fields.cones + fields.cone_height / 2 + size * 0.34, str(value),
-                size, palette.soft, "strong", "middle",
-            )
-        )  # fmt: skip
-    drawn.append(
-        text(
-            fields.box.right - 1, fields.cones + fields.cone_height / 2 + size * 0.34,
-            canvas.say("Visible roofs"), size, palette.soft, "text", "end",
-        )
-    )  # fmt: skip
+        drawn.append(label(x + fields.column * 0.69, y, value, size, palette.soft, "strong", "middle"))
+    words = canvas.say("Visible roofs")
+    drawn.append(label(fields.box.right - 1, y, words, size, palette.soft, "text", "end"))
     return "".join(drawn)
 
 
@@ -126,8 +115,8 @@ def stars(canvas: Canvas, used: int, box: Box) -> str:
     """The stars that are used up."""
     fields = grid(canvas.board, box)
     return "".join(
-        f'<path d="{_star(fields, star, _letters(box))}" fill="{canvas.palette.soft}"/>'
-        for star in canvas.board.track.stars[:used]
+        f'<path d="{star(*_star(fields, column, _letters(box)))}" fill="{canvas.palette.soft}"/>'
+        for column in canvas.board.track.stars[:used]
     )
 
 
