@@ -64,7 +64,7 @@ def fit(text: str, face: Face, size: float, room: float) -> str:
 def shrink(text: str, face: Face, size: float, least: float, room: float) -> float:
     """The largest size, not below `least`, at which the text fits."""
     while size > least and width(text, face, size) > room:
-        size -= 0.5
+        size = max(size - 0.5, least)
     return size
 
 

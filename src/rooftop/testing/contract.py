@@ -473,7 +473,7 @@ class Contract:
         if walk.ply == 0 or (walk.ply % 5 and "travelled" in walk.found):
             return
         board, last = walk.board, walk.match.decisions[-1]
-        marks = [mark for mark, _ in self.title.marks(board, walk.match.translator("en"))]
+        marks = [mark for mark, _ in self.title.marks(board, walk.match.translator(ENGLISH))]
         for seat in (SPECTATOR, last.seat):
             picture = walk.match.drawn(walk.view(seat))
             for event in events_for(seat, walk.match.events(last)):

@@ -10,6 +10,7 @@ from rooftop.game.match import Match
 from rooftop.game.rulebook import rulebook
 from rooftop.game.title import AnyTitle
 from rooftop.game.translation import LANGUAGES, translator
+from rooftop.languages import ENGLISH
 from rooftop.testing.pictures import SIZES, ids_of
 
 IDEAS = ("goal", "turn", "scoring", "end")  # every lesson has steps whose ids begin with these, in this order
@@ -104,6 +105,6 @@ class Lessons:
 
     def test_it_names_no_clause(self) -> None:
         """Beginners read sentences; the information on a part has the clauses."""
-        clauses = rulebook(self.title, "en").clauses
+        clauses = rulebook(self.title, ENGLISH).clauses
         for step in self.lesson.steps:
             assert not [clause for clause in clauses if clause in step.text], step.id

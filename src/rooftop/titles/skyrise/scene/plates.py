@@ -88,7 +88,7 @@ def _standings(canvas: Canvas, box: Box) -> list[Box]:
     """A cell for each player at the bottom of a plate."""
     if canvas.wide:
         return standings(canvas, box, high=14.5)
-    return standings(canvas, box, 2 if canvas.board.players == 4 else 0, 12)
+    return standings(canvas, box, 2, 12)
 
 
 # --- patrons ------------------------------------------------------------------------------------------
