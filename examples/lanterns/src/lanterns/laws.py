@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lanterns.state import IN_ONE_PLACE, POINTS_OF_NIGHTS, State, Tables
+from lanterns import state as n
+from lanterns.state import State, Tables
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
 
@@ -14,12 +15,12 @@ def check(s: State, t: Tables) -> int:
     points = 0
     for seat in range(s.seats):
         if s.hand[seat] & taken != 0:
-            return IN_ONE_PLACE
+            return n.IN_ONE_PLACE
         taken |= s.hand[seat]
         points += total(s, seat)
     strongest = t.wind * (1 + s.gusts)
     if points > s.night * (2 * strongest + t.gift) or points < s.night:
-        return POINTS_OF_NIGHTS
+        return n.POINTS_OF_NIGHTS
     return 0
 
 

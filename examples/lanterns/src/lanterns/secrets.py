@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from lanterns import state as n
 from lanterns.rules import deal
-from lanterns.state import CHOOSE, NONE, State, Tables
+from lanterns.state import State, Tables
 from rooftop.engine.bits import bit, count, nth
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
@@ -21,11 +22,11 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
     for other in range(s.seats):
         if other != seat:
             unlit = deal(s, other, count(s.hand[other]), unlit)
-            if s.phase == CHOOSE and s.chosen[other] != NONE:
+            if s.phase == n.CHOOSE and s.chosen[other] != n.NONE:
                 s.chosen[other] = nth(s.hand[other], draw(s, count(s.hand[other])))
 
 
 @kernel
 def known_to(s: State, t: Tables, action: int) -> int:
     """LA-4: a choice is a secret of its player, until `rise` sets `unveiled`."""
-    return bit(s.to_act) if s.phase == CHOOSE else EVERYONE
+    return bit(s.to_act) if s.phase == n.CHOOSE else EVERYONE

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from lanterns.state import CHOOSE, NONE, State, Tables
+from lanterns import state as n
+from lanterns.state import State, Tables
 from rooftop.engine.bits import has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import total
@@ -10,16 +11,21 @@ from rooftop.engine.ranking import total
 
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
-    """Points ahead of the best other player, and lanterns: a chosen one is worth the more, the stronger the
-    wind."""
+    """Points ahead, and lanterns: a chosen one is worth the more, the stronger the wind."""
+    worth = 100 * lead(s, seat)
+    for lantern in range(t.highest):
+        if has(s.hand[seat], lantern):
+            worth += 7 * lantern
+    if s.phase == n.CHOOSE and s.chosen[seat] != n.NONE:
+        worth += s.chosen[seat] * (2 * s.wind - 1 - t.wind)
+    return worth
+
+
+@kernel
+def lead(s: State, seat: int) -> int:
+    """Points ahead of the best other player."""
     best = 0
     for other in range(s.seats):
         if other != seat:
             best = max(best, total(s, other))
-    worth = 100 * (total(s, seat) - best)
-    for lantern in range(t.highest):
-        if has(s.hand[seat], lantern):
-            worth += 7 * lantern
-    if s.phase == CHOOSE and s.chosen[seat] != NONE:
-        worth += s.chosen[seat] * (2 * s.wind - 1 - t.wind)
-    return worth
+    return total(s, seat) - best

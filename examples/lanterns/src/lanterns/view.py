@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, get_args
 
 import msgspec
 import numpy as np
@@ -12,7 +12,7 @@ from lanterns.board import Board
 from rooftop.game import title
 
 Phase = Literal["choose", "lead", "aim"]
-PHASES: tuple[Phase, ...] = ("choose", "lead", "aim")
+PHASES: tuple[Phase, ...] = get_args(Phase)
 SOURCES = ("own", "guests")
 
 
