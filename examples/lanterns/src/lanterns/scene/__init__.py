@@ -64,7 +64,7 @@ def _roof(canvas: Canvas, seat: int, name: str) -> str:
     box, palette = canvas.layout.seats[seat], canvas.palette
     shape = f'<path d="{outline([(box.x, box.y), _ridge(canvas, seat), (box.right, box.y)])}"'
     drawn = f'{shape} fill="url(#paint-{canvas.seats[seat]})" stroke="{palette.edge}"/>'
-    return target(f"roof-{seat}", parts.roof(name, canvas.say).label, drawn, shape, "card")
+    return target(f"roof-{seat}", parts.roof(name, canvas.say).label, drawn, shape)
 
 
 def _lantern(canvas: Canvas, x: float, y: float, radius: float, number: int | None) -> str:
