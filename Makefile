@@ -13,7 +13,8 @@ PAGE = src/rooftop/game/translation.py src/rooftop/languages/__init__.py src/roo
 TITLES = $$($(BIN)/rooftop titles --ids)
 # What `make quick` runs: see "markers" in pyproject.toml.
 QUICK = not (browser or server or contract or picture or slow)
-QUICK_TESTS = tests/arena tests/bots tests/cli tests/drawing tests/engine tests/game tests/reports tests/titles
+QUICK_TESTS = tests/arena tests/bots tests/cli tests/drawing tests/engine tests/game tests/reports tests/titles \
+  examples/lanterns/tests
 # One process more than there are cores: some always wait for a server or a browser. Groups: see tests/conftest.py.
 WORKERS ?= $(shell $(PYTHON) -c "import os; print(1 + min(len(os.sched_getaffinity(0)) if hasattr(os, 'sched_getaffinity') else os.cpu_count() or 1, 7))")
 PYTEST = $(BIN)/python -m pytest --numprocesses $(WORKERS) --dist loadgroup --no-loadscope-reorder
@@ -88,8 +89,8 @@ postgres: $(DEV)
 	$(BIN)/python tools/install_postgres.py
 
 rules: $(DEV)
-	(for title in $(TITLES); do echo --for cache --for wasm32 $$title; done; echo --rules-alone tests.tiny:TITLE) \
-	  | xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
+	(for title in $(TITLES); do echo --for cache --for wasm32 $$title; done; echo --rules-alone lanterns:TITLE) \
+	  | PYTHONPATH=examples/lanterns/src xargs -P 2 -L 1 $(BIN)/python tools/compile_rules.py
 
 hooks: $(DEV)
 	$(BIN)/pre-commit install
@@ -113,7 +114,7 @@ lowest: $(PLAY)
 # 140 MB of compilers, so only here.
 gpu: $(DEV)
 	$(INSTALL) $(VENV) dev gpu
-	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/engine tests/game tests/titles -k gpu
+	ROOFTOP_GPU_CODE=1 $(BIN)/python -m pytest --numprocesses 2 tests/engine tests/game tests/titles examples/lanterns/tests -k gpu
 
 # Ray is large, so it has an environment of its own.
 ray: $(PLAY)

@@ -94,7 +94,10 @@ class RooftopHook(BuildHookInterface):  # type: ignore[type-arg]
         _page_build().build()
         if version == "editable":
             _script("src/rooftop/engine/quick_build.py").build()
-        elif self.target_name == "wheel" and (platform := _platform()):
+            return
+        if self.target_name == "wheel":
+            build_data["force_include"] |= _example()
+        if self.target_name == "wheel" and (platform := _platform()):
             build_data["artifacts"] += _rules(platform)
             build_data["tag"] = platform.tag
             build_data["pure_python"] = platform.tag.endswith("-any")
@@ -111,6 +114,17 @@ class RooftopHook(BuildHookInterface):  # type: ignore[type-arg]
 def _project() -> dict[str, Any]:
     project: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     return project
+
+
+def _example() -> dict[str, str]:
+    """The files of the example title, which `rooftop title new` copies, and where a wheel has them."""
+    folder, parts = ROOT / "examples" / "lanterns", ("pyproject.toml", "src", "tests")
+    files = [file for part in parts for file in (folder / part, *(folder / part).rglob("*"))]
+    return {
+        str(file): f"rooftop/example/{file.relative_to(folder).as_posix()}"
+        for file in files
+        if file.suffix in (".md", ".po", ".py", ".toml")
+    }
 
 
 def _rules(platform: Platform) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import os
 from functools import cache
 from pathlib import Path
 
@@ -11,6 +12,10 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
+# The example title is not installed: tests that go through all titles mean the four of this package. pytest
+# finds it by `pythonpath` in pyproject.toml, and programs that tests start with this environment.
+EXAMPLE = ROOT / "examples" / "lanterns"
+WITH_EXAMPLE = {**os.environ, "PYTHONPATH": str(EXAMPLE / "src")}
 
 pytest_plugins = ["rooftop.testing.plugin", "tests.summary"]
 
@@ -28,6 +33,7 @@ FOLDER_MARKS = {"browser": "browser", "faults": "server", "server": "server"}
 FILE_MARKS = {
     "test_contract": "contract",
     "test_edition_keys": "contract",
+    "test_lanterns": "contract",
     "test_scene": "picture",
     "test_figures": "picture",
     "test_packaging": "slow",

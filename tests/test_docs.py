@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from rooftop.game.title import title_ids
-from tests.conftest import ROOT
+from tests.conftest import EXAMPLE, ROOT
 
 PAGES = [
     *(ROOT / name for name in ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "ARCHITECTURE.md")),
@@ -37,6 +37,26 @@ def test_the_examples_of_a_page_run(page, monkeypatch, tmp_path):
         result = runner.run(test)
         assert result.attempted > 0
         assert result.failed == 0
+
+
+SNIPPET = re.compile(r"^<!-- from (\S+) -->\n```\w+\n(.*?)\n```$", re.MULTILINE | re.DOTALL)
+
+
+def test_what_a_page_shows_of_files_is_what_they_say():
+    found = [
+        (page.name, *shown) for page in PAGES for shown in SNIPPET.findall(page.read_text(encoding="utf-8"))
+    ]
+    assert sum(page == "add-a-title.md" for page, _, _ in found) > 15
+    for page, file, shown in found:
+        text = (ROOT / file).read_text(encoding="utf-8")
+        assert f"\n{shown}\n" in f"\n{text}", f"{page} does not show {file} as it is:\n{shown}"
+
+
+def test_the_page_about_titles_names_every_file_of_the_example():
+    text = (ROOT / "docs" / "add-a-title.md").read_text(encoding="utf-8")
+    for path in (EXAMPLE / "src" / "lanterns").iterdir():
+        name = f"{path.name}/" if path.is_dir() else path.name
+        assert name in ("words/", "__pycache__/") or f"`{name}`" in text, name
 
 
 def test_the_training_loop_has_ten_lines():

@@ -68,6 +68,9 @@ def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
         "rooftop/titles/tower_up/figures/neighbours.toml",
         "rooftop/engine/template.py",
         "rooftop/testing/contract.py",
+        "rooftop/example/pyproject.toml",
+        "rooftop/example/src/lanterns/words/pl.po",
+        "rooftop/example/tests/test_lanterns.py",
     ):
         assert wanted in names
     for title in rooftop.title_ids():
@@ -100,6 +103,7 @@ def test_the_sdist_contains_sources_and_tests(built):
         "web/src/table.ts",
         "hatch_build.py",
         "tests/titles/tower_up/test_contract.py",
+        "examples/lanterns/pyproject.toml",
         "constraints.txt",
         "README.md",
         "LICENSE",
@@ -132,6 +136,9 @@ def test_the_wheel_plays_in_a_clean_environment_without_a_server(installer, buil
     assert "A short demonstration of Tower Up" in played.stdout
     (line,) = played.stderr.splitlines()
     assert line.endswith("they are interpreted, which is slow")
+    made = rooftop("title", "new", "paper-boats")
+    assert made.returncode == 0, made.stderr
+    assert (tmp_path / "paper-boats" / "src" / "paper_boats" / "rules.py").is_file()
     served = rooftop("serve")
     assert served.returncode == 2
     assert served.stderr == 'rooftop serve needs extra packages: pip install "rooftop[server]"\n'

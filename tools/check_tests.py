@@ -83,7 +83,9 @@ def _short(node: ast.AST | None, thousand: bool = False) -> bool:
 
 
 def main() -> int:
-    files = [Path(name).resolve() for name in sys.argv[1:]] or sorted((ROOT / "tests").rglob("*.py"))
+    files = [Path(name).resolve() for name in sys.argv[1:]] or sorted(
+        path for folder in ("tests", "examples/lanterns/tests") for path in (ROOT / folder).rglob("*.py")
+    )
     used, wrong = set(), 0
     for file in files:
         text = file.read_text(encoding="utf-8")

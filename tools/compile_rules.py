@@ -5,7 +5,7 @@ the title, in the folder `libraries`: for a wheel (`linux-x86-64-v3`), or for br
 a library tells the sources that it was made of, and only they load it; one that is there is not made again.
 Linking needs PyPI's `ziglang`; for Linux and for browsers, LLVM's `lld` will do.
 
-A title that is not installed is named by its module and its object: tests.tiny:TITLE.
+A title that is not installed is named by its module and its object: lanterns:TITLE.
 """
 
 from __future__ import annotations

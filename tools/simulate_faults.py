@@ -20,7 +20,7 @@ from itertools import islice
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "lanterns" / "src")]  # the example title
 
 from tests.faults.schedule import simulate  # noqa: E402
 

@@ -22,8 +22,10 @@ class Palette(SharedPalette):
 
 
 class Canvas(SharedCanvas):
-    title: ClassVar[str] = "tiny"
-    masthead: ClassVar[Masthead] = Masthead("Tiny", lambda palette, x, y: f'<path id="emblem" d="M{x} {y}"/>')
+    title: ClassVar[str] = "lanterns"
+    masthead: ClassVar[Masthead] = Masthead(
+        "Lanterns", lambda palette, x, y: f'<path id="emblem" d="M{x} {y}"/>'
+    )
 
     @property
     def seats(self) -> list[str]:
@@ -35,7 +37,7 @@ class Canvas(SharedCanvas):
 
 def canvas(size: Size = "wide", theme: Theme = "day", header: Box | None = None) -> Canvas:
     layout = SharedLayout(size, 1280, 720, header or Box(600, 12, 500, 44))
-    return Canvas(None, layout, Palette(theme), translator("tests.tiny", "en"))
+    return Canvas(None, layout, Palette(theme), translator("lanterns", "en"))
 
 
 def parsed(drawn: str) -> Element:

@@ -7,19 +7,19 @@ import pytest
 
 import rooftop
 import rooftop.bots
+from lanterns import TITLE as LANTERNS
 from rooftop.engine import gpu
 from rooftop.engine.batch import RENEW, SKIP, Batch
 from rooftop.engine.simulation import simulate
 from rooftop.errors import MoveError, OptionError
 from rooftop.game.position import new_game
-from tests.tiny import TITLE as TINY
 
 TOWER_UP = rooftop.title("tower-up")
 SHOWN = ("to_act", "count", "mask", "observation", "ended", "ranks", "points", "rewards")
 
 
-def tiny(*players, compiled=None):
-    return [new_game(TINY, count, compiled=compiled) for count in players]
+def lanterns(*players, compiled=None):
+    return [new_game(LANTERNS, count, compiled=compiled) for count in players]
 
 
 def position(batch, slot):
@@ -29,8 +29,8 @@ def position(batch, slot):
 
 @pytest.mark.parametrize(
     "games",
-    [tiny(2), tiny(2, 3), [new_game(TOWER_UP, players) for players in (2, 3, 4)]],
-    ids=["tiny-2", "tiny-2-3", "tower-up-2-3-4"],
+    [lanterns(2), lanterns(2, 3), [new_game(TOWER_UP, players) for players in (2, 3, 4)]],
+    ids=["lanterns-2", "lanterns-2-3", "tower-up-2-3-4"],
 )
 def test_a_batch_plays_whole_games_with_exact_lists_masks_and_observations(games):
     batch = Batch(games, 12, seed=1, masks=True, observations=True)
@@ -72,10 +72,10 @@ def test_a_batch_plays_whole_games_with_exact_lists_masks_and_observations(games
     ],
 )
 def test_rewards_by_place_go_from_one_to_minus_one_and_ties_share(ranks, rewards):
-    rows = TINY.state.array()
+    rows = LANTERNS.state.array()
     rows["seats"] = len(ranks)
     rows["rank"][0, : len(ranks)] = ranks
-    [game] = tiny(2, compiled=False)
+    [game] = lanterns(2, compiled=False)
     from rooftop.engine.interpreted import InterpretedRecords
 
     standing = game.engine.module.standing
@@ -85,7 +85,7 @@ def test_rewards_by_place_go_from_one_to_minus_one_and_ties_share(ranks, rewards
 
 
 def test_rewards_by_margin_are_points_ahead_of_the_best_other():
-    batch = Batch(tiny(3), 8, seed=3, rewards="margin")
+    batch = Batch(lanterns(3), 8, seed=3, rewards="margin")
     while not batch.ended.any():
         batch.step(batch.random())
     for slot in np.flatnonzero(batch.ended).tolist():
@@ -97,7 +97,7 @@ def test_rewards_by_margin_are_points_ahead_of_the_best_other():
 
 def test_interpreted_and_compiled_batches_are_equal():
     one, other = (
-        Batch(tiny(2, 3, compiled=compiled), 10, seed=4, masks=True, observations=True)
+        Batch(lanterns(2, 3, compiled=compiled), 10, seed=4, masks=True, observations=True)
         for compiled in (True, False)
     )
     for _ in range(40):
@@ -113,7 +113,7 @@ def test_interpreted_and_compiled_batches_are_equal():
 
 
 @pytest.mark.skipif(not gpu.available(), reason="there is no GPU here")
-@pytest.mark.parametrize("title", [TINY, *map(rooftop.title, rooftop.title_ids())], ids=str)
+@pytest.mark.parametrize("title", [LANTERNS, *map(rooftop.title, rooftop.title_ids())], ids=str)
 def test_a_batch_on_a_gpu_is_equal_field_by_field(title):
     games = [new_game(title, players, compiled=True) for players in title.players]
     one, other = (
@@ -136,7 +136,7 @@ def test_a_batch_on_a_gpu_is_equal_field_by_field(title):
 
 
 def test_the_greedy_choice_is_that_of_the_bot_on_what_the_seat_knows():
-    batch = Batch(tiny(3), 6, seed=2)
+    batch = Batch(lanterns(3), 6, seed=2)
     for _ in range(12):
         chosen = batch.greedy()
         for slot in range(6):
@@ -147,7 +147,7 @@ def test_the_greedy_choice_is_that_of_the_bot_on_what_the_seat_knows():
         batch.step(chosen)
 
 
-@pytest.mark.parametrize("games", [tiny(2, 3), [new_game(TOWER_UP, 2)]], ids=["tiny", "tower-up"])
+@pytest.mark.parametrize("games", [lanterns(2, 3), [new_game(TOWER_UP, 2)]], ids=["lanterns", "tower-up"])
 def test_action_values_are_what_the_greedy_choice_compares(games):
     batch, other = (Batch(games, 8, seed=6) for _ in range(2))
     choices = 0
@@ -164,9 +164,9 @@ def test_action_values_are_what_the_greedy_choice_compares(games):
 
 
 def test_games_can_be_left_alone_and_started_again():
-    batch = Batch(tiny(2), 3, seed=5)
+    batch = Batch(lanterns(2), 3, seed=5)
     batch.step(batch.random())
-    before, first = batch.states.copy(), Batch(tiny(2), 3, seed=5).states
+    before, first = batch.states.copy(), Batch(lanterns(2), 3, seed=5).states
     batch.step([SKIP, RENEW, int(batch.legal[2, 0])])
     assert batch.states[0].tobytes() == before[0].tobytes()
     assert batch.states["ply"].tolist() == [1, 0, 2]
@@ -174,7 +174,9 @@ def test_games_can_be_left_alone_and_started_again():
 
 
 def test_without_auto_reset_a_game_that_is_over_waits():
-    batch = Batch(tiny(2), 4, seed=1, masks=True, observations=True, auto_reset=False, observers=[0, 1, 0, 1])
+    batch = Batch(
+        lanterns(2), 4, seed=1, masks=True, observations=True, auto_reset=False, observers=[0, 1, 0, 1]
+    )
     seen = np.zeros(4, np.bool_)
     for _ in range(40):
         batch.step(batch.random())
@@ -187,7 +189,7 @@ def test_without_auto_reset_a_game_that_is_over_waits():
             assert batch.observation[slot].tolist() == one.observe(slot % 2).tolist()
     assert seen.all()
     assert batch.random().tolist() == batch.greedy().tolist() == [SKIP] * 4
-    with pytest.raises(MoveError, match="game 0: 'left' is not legal now"):
+    with pytest.raises(MoveError, match="game 0: 'light 1' is not legal now"):
         batch.step([0] * 4)
     batch.step([RENEW] * 4)
     assert batch.to_act.tolist() == [0] * 4
@@ -231,7 +233,7 @@ def test_an_illegal_action_anywhere_changes_nothing():
 
 
 def test_random_actions_of_an_earlier_step_are_checked():
-    batch = Batch(tiny(2), 1, seed=1)
+    batch = Batch(lanterns(2), 1, seed=1)
     old = batch.random()
     batch.step(old)
     batch.step(batch.random())
@@ -240,15 +242,15 @@ def test_random_actions_of_an_earlier_step_are_checked():
         batch.step(np.array([0], np.int16))
 
 
-@pytest.mark.parametrize("actions", [[0], [0.5, 0.5], [99_999, 0], [0, -3], [0, 65_536], "ab"])
+@pytest.mark.parametrize("actions", [[0], [0.5, 0.5], [99_999, 0], [SKIP, -3], [SKIP, 65_536], "ab"])
 def test_what_are_no_actions_is_refused(actions):
-    batch = Batch(tiny(3), 2)
+    batch = Batch(lanterns(3), 2)
     with pytest.raises(MoveError, match="action"):
         batch.step(actions)
 
 
 def test_batches_and_runs_have_a_size_and_a_seed():
-    [small] = tiny(2)
+    [small] = lanterns(2)
     sizes: tuple[Any, ...] = (0, -1, 1.5, True)
     for size in sizes:
         with pytest.raises(OptionError, match="must be at least 1"):
@@ -264,7 +266,7 @@ def test_batches_and_runs_have_a_size_and_a_seed():
 
 
 def test_wrong_choices_of_a_batch_are_refused():
-    [small] = tiny(2)
+    [small] = lanterns(2)
     wrong: Any = "size"
     for message, games, choices in (
         ("games of one title", [small, new_game(TOWER_UP, 2)], {}),
@@ -285,4 +287,4 @@ def test_wrong_choices_of_a_batch_are_refused():
 @pytest.mark.skipif(gpu.available(), reason="there is a GPU here")
 def test_a_gpu_must_be_there():
     with pytest.raises(OptionError, match=r"no usable GPU found|needs numba-cuda"):
-        Batch(new_game(TINY, 2, compiled=True), 3, device="cuda")
+        Batch(new_game(LANTERNS, 2, compiled=True), 3, device="cuda")

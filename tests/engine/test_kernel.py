@@ -1,7 +1,6 @@
 """Records without padding, checked twins, sets, and the generator."""
 
 import hashlib
-import os
 import subprocess
 import sys
 from pathlib import Path
@@ -18,6 +17,7 @@ from rooftop.engine.record import Record, digest, i8, i16, i32, i64, record
 from rooftop.engine.state import RandomStream
 from rooftop.game.title import title_ids
 from rooftop.testing import SOAK
+from tests.conftest import WITH_EXAMPLE
 
 
 @record
@@ -239,17 +239,17 @@ def test_an_interpreted_game_needs_no_compiler():
 
 
 @pytest.mark.slow  # compiles the rules again
-@pytest.mark.parametrize("name", ["tiny", *(title_ids() if SOAK else ())])
+@pytest.mark.parametrize("name", ["lanterns", *(title_ids() if SOAK else ())])
 def test_a_run_with_bounds_checks_finds_nothing(name):
     """Compiled code silently reads past the end of a field; with bounds checks it raises."""
     program = (
-        "import sys, rooftop; from rooftop.engine import simulation; from tests import tiny;"
-        "title = tiny.TITLE if sys.argv[1] == 'tiny' else rooftop.title(sys.argv[1]);"
+        "import sys, rooftop; from rooftop.engine import simulation; import lanterns;"
+        "title = lanterns.TITLE if sys.argv[1] == 'lanterns' else rooftop.title(sys.argv[1]);"
         "game = rooftop.new_game(title, max(title.players));"
         "report = simulation.simulate(game, 200, check=True);"
         "assert report.games == 200 and not report.violations"
     )
-    checked = {**os.environ, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
+    checked = {**WITH_EXAMPLE, "NUMBA_BOUNDSCHECK": "1", "NUMBA_OPT": "0"}
     root = Path(__file__).parents[2]
     subprocess.run([sys.executable, "-c", program, name], check=True, env=checked, cwd=root)
 

@@ -12,13 +12,13 @@ from pathlib import Path
 import pytest
 
 import rooftop
+from lanterns import TITLE
 from rooftop.engine import kernel, machine, program
 from rooftop.engine.engine import Engine
 from rooftop.errors import TitleError
 from rooftop.game.position import new_game
 from tests.cli.test_extras import HIDE
-from tests.conftest import ROOT
-from tests.tiny import TITLE
+from tests.conftest import ROOT, WITH_EXAMPLE
 
 sys.path.insert(0, str(ROOT / "tools"))
 
@@ -33,7 +33,7 @@ print(played())
 
 
 def played() -> str:
-    """How a random game of the tiny title was played, and a digest of its states."""
+    """How a random game of Lanterns was played, and a digest of its states."""
     position, chance, sha = new_game(TITLE, 3).position(7), random.Random(7), hashlib.sha256()
     while not position.over:
         position.apply(chance.choice(position.legal()))
@@ -45,6 +45,7 @@ def without_compiler(text: str, *words: str | Path) -> subprocess.CompletedProce
     return subprocess.run(
         [sys.executable, "-c", WITHOUT_COMPILER + text, *words],
         cwd=ROOT,
+        env=WITH_EXAMPLE,
         capture_output=True,
         text=True,
         check=False,
@@ -53,7 +54,7 @@ def without_compiler(text: str, *words: str | Path) -> subprocess.CompletedProce
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the rules of the tiny title for this machine."""
+    """A folder with the rules of Lanterns for this machine."""
     from compile_rules import link  # not at the top: this file is imported where there is no compiler
 
     from rooftop.engine import compiler
@@ -108,7 +109,7 @@ def test_without_library_and_compiler_rules_are_interpreted_and_it_is_said_once(
     assert first == second == played().replace("compiled", "interpreted")
     (line,) = done.stderr.splitlines()
     assert line == (
-        "rooftop: the rules of Tiny are not compiled for this machine, and there is no compiler"
+        "rooftop: the rules of Lanterns are not compiled for this machine, and there is no compiler"
         ' (pip install "rooftop[compile]"); they are interpreted, which is slow'
     )
 

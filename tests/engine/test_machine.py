@@ -8,13 +8,13 @@ import numpy as np
 import pytest
 
 import rooftop
+from lanterns import TITLE
 from rooftop.engine import kernel
 from rooftop.engine.engine import ENTRIES, TEMPLATE, Engine
 from rooftop.engine.program import prepare
 from rooftop.engine.state import RandomStream
 from rooftop.game.position import new_game
-from tests.conftest import ROOT
-from tests.tiny import TITLE
+from tests.conftest import ROOT, WITH_EXAMPLE
 
 
 def test_the_parameters_of_the_entries_are_those_of_the_template():
@@ -92,7 +92,7 @@ from rooftop.engine import compiler, machine, rng
 from rooftop.engine.state import RandomStream
 from tests.conftest import ROOT
 from tests.engine.test_machine import Small
-from tests.tiny import TITLE
+from lanterns import TITLE
 
 lowered, optimised, stream = Counter(), Counter(), RandomStream.array()
 stream["rng"] = 1, 2, 3, 4
@@ -114,7 +114,7 @@ assert rng.shuffle.overloads == {}
 lowered.clear()
 assert len(compiler.lower(entries)) == len(code) and not lowered  # a second program lowers only its own
 """
-    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT)
+    subprocess.run([sys.executable, "-c", program], check=True, cwd=ROOT, env=WITH_EXAMPLE)
 
 
 def test_arrays_of_another_kind_are_refused():

@@ -44,7 +44,7 @@ TRY_AGAIN = ("the database does not answer", "changing hands")  # refusals that 
 LATE = 12.0  # seconds after which somebody should have acted on a deadline
 STEADY = 3.0  # seconds without trouble after which a server is known to live
 GIVING_UP = ("concede", "forfeit")
-SECRETS = ("left", "right")  # moves of the tiny title that others see when everyone has chosen
+SECRETS = ("light ",)  # moves of Lanterns that others see when everyone has chosen
 
 
 class Entry(NamedTuple):
@@ -170,7 +170,7 @@ class Laws:
 
     def __init__(self, world: World, disk: Disk) -> None:
         self.world, self.disk = world, disk
-        self.library = Library(offered=["tiny"])
+        self.library = Library(offered=["lanterns"])
         self.tables: dict[str, Known] = {}
         self.said: dict[tuple[str, str], dict[str, str]] = {}  # stored lines by table and author: by command
         self.messages: dict[str, Message] = {}  # all that were ever stored

@@ -164,7 +164,7 @@ class Schedule:
         seats = ["me", *["open"] * (len(self.people) - 1), *["bot:novice"] * bots]
         is_rated = bool(self.control != "none" and self.world.often(0.3))
         order = NewTable(
-            "tiny", self.players_wanted, seats, time=self.control, timeout=self.timeout, rated=is_rated
+            "lanterns", self.players_wanted, seats, time=self.control, timeout=self.timeout, rated=is_rated
         )
         host = Player.identity(self.people[0])
         self.request(

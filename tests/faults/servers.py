@@ -220,7 +220,7 @@ def machine(
     disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
 ) -> Iterator[None]:
     """Connect the code of production to a world: the notices of its database, its fail points, its mail, and
-    a tiny title."""
+    the example title."""
 
     def listen(self: Any, orders: Orders) -> None:  # without threads
         self._listener = Listener(disk, orders.hear)
@@ -232,7 +232,7 @@ def machine(
         disk.laws.check_opened(table)
         return table
 
-    installed = {"tiny": EntryPoint("tiny", "tests.tiny:TITLE", "rooftop.titles")}
+    installed = {"lanterns": EntryPoint("lanterns", "lanterns:TITLE", "rooftop.titles")}
     with (
         patch.object(titles, "_installed", lambda: installed),
         patch.object(faults, "arrive", arrive),

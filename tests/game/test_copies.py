@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import rooftop
+from lanterns import TITLE as LANTERNS
 from rooftop.engine.batch import RENEW, Batch
 from rooftop.engine.gpu_batch import Gpu
 from rooftop.errors import OptionError, TitleError
@@ -18,7 +19,6 @@ from rooftop.game.agreed import unpickled
 from rooftop.game.edition import Edition
 from rooftop.game.match import Match
 from rooftop.game.position import Game, Position, new_game
-from tests.tiny import TITLE as TINY
 
 COPIES = [copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))]
 
@@ -187,8 +187,8 @@ def test_a_game_that_is_not_here_is_refused():
     mark = type(parts["mark"])("rooftops", 7, "0" * 64)
     with pytest.raises(TitleError, match="edition 'rooftops' version 7 of tower-up, which is not here"):
         unpickled(**parts | {"mark": mark})
-    with pytest.raises(TitleError, match="tiny"):
-        pickle.dumps(new_game(TINY, 2, compiled=False).position(1))
+    with pytest.raises(TitleError, match="lanterns"):
+        pickle.dumps(new_game(LANTERNS, 2, compiled=False).position(1))
 
 
 def test_an_earlier_version_of_an_edition_is_found():

@@ -7,40 +7,43 @@ from pathlib import Path
 
 import pytest
 
+import lanterns
 from rooftop.errors import AnswerError, LessonError
 from rooftop.game.lesson import Lesson, lesson
-from tests import tiny
 
-FILE = Path(tiny.__file__).with_name("lesson.toml").read_text(encoding="utf-8")
-EDITION = Path(tiny.__file__).with_name("edition.toml").read_text(encoding="utf-8")
+FILE = Path(lanterns.__file__).with_name("lesson.toml").read_text(encoding="utf-8")
+EDITION = Path(lanterns.__file__).with_name("edition.toml").read_text(encoding="utf-8")
 NUMBERS = itertools.count()
+OVER_WHOM = 'text = "Over whose roof? Whoever lives there gets 5 points."'
+POSITION = next(line for line in FILE.splitlines() if line.startswith("position = "))
+FIRST = ["light 16", "light 9", "light 5"]  # the first night of the lesson
 
 
-def tiny_lesson() -> Lesson:
-    found = lesson(tiny.TITLE)
+def own_lesson() -> Lesson:
+    found = lesson(lanterns.TITLE)
     assert found is not None
     return found
 
 
 def at(step: int, *answers: str):
-    return tiny_lesson().match(tiny.TITLE, step, answers, compiled=False)
+    return own_lesson().match(lanterns.TITLE, step, answers, compiled=False)
 
 
 def test_a_step_begins_after_the_answers_and_the_moves_of_the_others():
     assert at(1).record(0) == []
-    assert at(2, "left").record(0) == ["left", "right"]
-    assert at(4, "left", "dare", "share").record(0) == ["left", "right", "dare", "share"]
-    assert at(5, "left", "dare", "double").over
+    assert at(2, "light 16").record(0) == FIRST
+    assert at(4, "light 16", "drift", "over green").record(0) == [*FIRST, "drift", "over green"]
+    assert at(5, "light 16", "drift", "over yellow").over
 
 
 def test_a_step_ends_after_the_answer_to_it_and_the_moves_of_the_others():
-    assert at(1, "left").record(0) == ["left", "right"]
-    assert at(3, "left", "dare", "double").record(0) == ["left", "right", "dare", "double"]
+    assert at(1, "light 16").record(0) == FIRST
+    assert at(3, "light 16", "drift", "over yellow").record(0) == [*FIRST, "drift", "over yellow"]
 
 
 def test_any_move_that_fits_a_pattern_is_right():
-    assert tiny_lesson().steps[2].is_right("dare")
-    assert not tiny_lesson().steps[2].is_right("take")
+    assert own_lesson().steps[2].is_right("drift")
+    assert not own_lesson().steps[2].is_right("stay")
 
 
 @pytest.mark.parametrize(
@@ -49,12 +52,16 @@ def test_any_move_that_fits_a_pattern_is_right():
         (6, (), "step must be from 0 to 5, not 6"),
         (-1, (), "step must be from 0 to 5, not -1"),
         (2, (), "expected 1 moves before step 2, not 0"),
-        (0, ("left",), "expected 0 moves before step 0, not 1"),
-        (2, ("left", "dare", "share"), "expected 2 moves before step 2, not 3"),
-        (1, ("right",), "'right' is not what step 'turn-card' asks for"),
-        (2, ("right",), "'right' is not what step 'turn-card' asks for"),
-        (3, ("left", "double"), "step 'turn-die': 'double' is not legal now: Not now."),
-        (3, ("left", "dance"), "step 'turn-die': 'dance' is not a move"),
+        (0, ("light 16",), "expected 0 moves before step 0, not 1"),
+        (2, ("light 16", "drift", "over red"), "expected 2 moves before step 2, not 3"),
+        (1, ("light 3",), "'light 3' is not what step 'turn-light' asks for"),
+        (2, ("light 3",), "'light 3' is not what step 'turn-light' asks for"),
+        (
+            4,
+            ("light 16", "drift", "over red"),
+            "step 'scoring': 'over red' is not legal now: This is your own",
+        ),
+        (3, ("light 16", "dance"), "step 'turn-drift': 'dance' is not a move"),
     ],
 )
 def test_other_answers_lead_nowhere(step, answers, why):
@@ -75,7 +82,7 @@ def written(tmp_path, monkeypatch):
         (folder / "edition.toml").write_text(EDITION, encoding="utf-8")
         (folder / "lesson.toml").write_text(FILE.replace(before, after, 1), encoding="utf-8")
         importlib.invalidate_caches()
-        return lesson(dataclasses.replace(tiny.TITLE, package=folder.name))
+        return lesson(dataclasses.replace(lanterns.TITLE, package=folder.name))
 
     return write
 
@@ -83,22 +90,23 @@ def written(tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("before", "after", "why"),
     [
-        ("players = 2", "players =", r"Invalid value \(at line 1"),
-        ("players = 2", "players = 9", "Tiny is for 2, 3 players, not 9"),
-        ("players = 2", "players = 2\nseat = 2", "seat: must be from 0 to 1, not 2"),
-        ("players = 2", "players = 2\noptions = { hold = true }", "Tiny has no option 'hold'"),
-        ('moves = ["left"]', 'moves = "left"', "step 'turn-card': moves: must be a list, not a string"),
-        ('moves = ["left"]', 'move = ["left"]', "step 'turn-card': unknown key 'move'; expected id, text"),
-        ('moves = ["take"]', "", r"step 'turn-die': slips\[0\]: missing"),
-        ('text = "Play your left card."', "", "step 'turn-card': missing text"),
+        ("players = 3", "players =", r"Invalid value \(at line 1"),
+        ("players = 3", "players = 9", "Lanterns is for 2, 3, 4 players, not 9"),
+        ("players = 3", "players = 3\nseat = 3", "seat: must be from 0 to 2, not 3"),
+        ("players = 3", "players = 3\noptions = { hold = true }", "Lanterns has no option 'hold'"),
+        ('moves = ["d*"]', 'moves = "d*"', "step 'turn-drift': moves: must be a list, not a string"),
+        ('moves = ["d*"]', 'move = ["d*"]', "step 'turn-drift': unknown key 'move'; expected id, text"),
+        ('moves = ["stay"]', "", r"step 'turn-drift': slips\[0\]: missing"),
+        (OVER_WHOM, "", "step 'scoring': missing text"),
         (
-            'text = "Play your left card."',
-            'text = { en = "Play your left card." }',
-            "step 'turn-card': text: must be a string, not a table",
+            OVER_WHOM,
+            f"text = {{ en = {OVER_WHOM.removeprefix('text = ')} }}",
+            "step 'scoring': text: must be a string, not a table",
         ),
         ('id = "goal"', "", r"steps\[0\]: missing"),
         ('id = "end"', 'id = "goal"', "steps: 'goal' is the id of two steps"),
-        ("position = {}", "", "steps: 'goal' needs a position, because it is the first"),
+        ("position = {", "x = {", "step 'goal': unknown key 'x'"),
+        (POSITION, "", "steps: 'goal' needs a position, because it is the first"),
     ],
 )
 def test_a_mistake_is_reported_with_its_step_and_key(written, before, after, why):
@@ -107,22 +115,22 @@ def test_a_mistake_is_reported_with_its_step_and_key(written, before, after, why
 
 
 def test_an_illegal_move_of_an_opponent_is_reported_with_its_step(written):
-    found = written('others = ["right"]', 'others = ["take"]')
+    found = written('others = ["light 9", ', 'others = ["stay", ')
     with pytest.raises(
-        LessonError, match=r"^lesson\.toml: step 'turn-card': others: 'take' is not legal now"
+        LessonError, match=r"^lesson\.toml: step 'turn-light': others: 'stay' is not legal now"
     ):
-        found.match(tiny.TITLE, 2, ["left"], compiled=False)
+        found.match(lanterns.TITLE, 2, ["light 16"], compiled=False)
 
 
 def test_a_position_that_breaks_a_law_is_reported_with_its_step():
     def arrange(board, state, table):
-        state["die"] = 7
+        state["hand"][:] = 1
 
-    kind = dataclasses.replace(tiny.TITLE, arrange=arrange)
+    kind = dataclasses.replace(lanterns.TITLE, arrange=arrange)
     with pytest.raises(
-        LessonError, match=r"^lesson\.toml: step 'goal': position: .*no die shows more than six"
+        LessonError, match=r"^lesson\.toml: step 'goal': position: .*no lantern is in two places"
     ):
-        tiny_lesson().match(kind, 0, [], compiled=False)
+        own_lesson().match(kind, 0, [], compiled=False)
 
 
 def test_a_title_without_a_file_has_no_lesson(tmp_path, monkeypatch):
@@ -130,10 +138,10 @@ def test_a_title_without_a_file_has_no_lesson(tmp_path, monkeypatch):
     (tmp_path / "without_lesson").mkdir()
     (tmp_path / "without_lesson" / "__init__.py").touch()
     importlib.invalidate_caches()
-    assert lesson(dataclasses.replace(tiny.TITLE, package="without_lesson")) is None
+    assert lesson(dataclasses.replace(lanterns.TITLE, package="without_lesson")) is None
 
 
 def test_the_time_it_takes_grows_with_words_and_moves():
-    found = tiny_lesson()
+    found = own_lesson()
     assert found.minutes == 1
     assert Lesson(found.players, found.steps * 4).minutes > 2

@@ -3,9 +3,11 @@
 import asyncio
 import json
 import random
+from typing import Any
 
 import pytest
 
+import lanterns
 import rooftop
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
@@ -26,7 +28,6 @@ from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import Play, Undo
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
-from tests import tiny
 from tests.waiting import LIMIT, eventually
 
 
@@ -34,9 +35,11 @@ from tests.waiting import LIMIT, eventually
 def registry(database, monkeypatch):
     real = rooftop.title
     for module in (server_library, core_match, core_position, paint):
-        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
+        monkeypatch.setattr(
+            module, "title", lambda name: lanterns.TITLE if name == "lanterns" else real(name)
+        )
     store = Store(database)
-    made = Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
+    made = Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "lanterns"]))
     made.now = lambda: 2_000_000_000.0  # equal frames are equal bytes
     yield made
     store.close()
@@ -85,6 +88,11 @@ class Seats:
         number = self.table.number
         await self.table.handle(self.clients[seat], Play(f"{seat}-{move[:50]}-{number}", number, move))
         return await self.read()
+
+    def light(self, seat: int, place: int = 0) -> str:
+        """The move with which a seat chooses one of its lanterns."""
+        view: Any = self.table.started_match.view(seat)
+        return f"light {view.hand[place]}"
 
     async def undo(self, seat: int, count: int = 1) -> dict[int, list[dict]]:
         number = self.table.number
@@ -135,25 +143,24 @@ def offered(told: dict[int, list[dict]], seat: int) -> list[str]:
 def test_all_seats_choose_at_once_and_it_is_played_when_the_turn_comes(registry):
     async def play() -> None:
         seats = Seats(registry)
-        table = await seats.sit("tiny", 3)
+        table = await seats.sit("lanterns", 3)
         told = {one.seat: [json.loads(seats.frames[one.seat][-1])] for one in seats.clients}
         assert [bool(offered(told, seat)) for seat in (0, 1, 2, SPECTATOR)] == [True, True, True, False]
         before = remembered(seats, but=2)
-        told = await seats.play(2, "right")
+        moves = [seats.light(seat) for seat in range(3)]
+        told = await seats.play(2, moves[2])
         assert remembered(seats, but=2) == before
         assert told[2][0]["type"] == "done"
-        assert told[2][-1]["ahead"] == ["Play right"]
+        assert told[2][-1]["ahead"] == [moves[2].capitalize().replace("Light", "Light lantern")]
         assert (told[2][-1]["offers"], told[2][-1]["undoable"], told[2][-1]["to_act"]) == ([], 1, 0)
         assert told[0] == told[1] == told[SPECTATOR] == []
-        assert (table.number, rows(registry)) == (0, [(2, "right")])
-        await seats.play(1, "left")
+        assert (table.number, rows(registry)) == (0, [(2, moves[2])])
+        await seats.play(1, moves[1])
         assert table.number == 0
-        await seats.play(0, "left")
-        assert [(entry.seat, entry.text) for entry in table.state.log] == [
-            (0, "left"), (1, "left"), (2, "right"),
-        ]  # fmt: skip
+        await seats.play(0, moves[0])
+        assert [(entry.seat, entry.text) for entry in table.state.log] == list(enumerate(moves))
         assert rows(registry) == []
-        assert table.started_match.view().phase == "reward"
+        assert table.started_match.view().phase == "lead"
         assert (await registry.load(table.id)).match.hash() == table.started_match.hash()
 
     asyncio.run(play())
@@ -162,20 +169,21 @@ def test_all_seats_choose_at_once_and_it_is_played_when_the_turn_comes(registry)
 def test_a_choice_can_be_changed_until_it_is_played(registry):
     async def play() -> None:
         seats = Seats(registry)
-        table = await seats.sit("tiny", 2)
-        await seats.play(1, "right")
-        told = await seats.play(1, "left")
+        table = await seats.sit("lanterns", 2)
+        first, one, other = seats.light(0), seats.light(1), seats.light(1, 1)
+        await seats.play(1, other)
+        told = await seats.play(1, one)
         assert told[1][0]["reason"] == "you have decided; take it back to decide otherwise"
         told = await seats.undo(1, 2)
         assert told[1][0]["reason"] == "you have nothing to undo"
         told = await seats.undo(1)
-        assert offered(told, 1) == ["left", "right"]
+        assert offered(told, 1) == [seats.light(1, place) for place in range(4)]
         assert (told[0], rows(registry)) == ([], [])
-        told = await seats.play(1, "dare")
+        told = await seats.play(1, "drift")
         assert told[1][0]["type"] == "refused"
-        await seats.play(1, "left")
-        await seats.play(0, "right")
-        assert [entry.text for entry in table.state.log] == ["right", "left"]
+        await seats.play(1, one)
+        await seats.play(0, first)
+        assert [entry.text for entry in table.state.log] == [first, one]
 
     asyncio.run(play())
 
@@ -183,20 +191,22 @@ def test_a_choice_can_be_changed_until_it_is_played(registry):
 def test_a_choice_survives_a_restart_and_a_crash_before_it_was_played(registry):
     async def play() -> None:
         seats = Seats(registry)
-        table = await seats.sit("tiny", 3)
-        await seats.play(1, "right")
-        await seats.play(2, "left")
-        assert (await registry.load(table.id)).decided == table.state.decided == {1: [1], 2: [0]}
+        table = await seats.sit("lanterns", 3)
+        moves = [seats.light(0), seats.light(1, 1), seats.light(2)]
+        await seats.play(1, moves[1])
+        await seats.play(2, moves[2])
+        decided = {seat: [table.game.title.moves.parse(table.game.board, moves[seat])] for seat in (1, 2)}
+        assert (await registry.load(table.id)).decided == table.state.decided == decided
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(LiveTable, "_play_decided", dies)
             patch.setattr(LiveTable, "wake_bots", lambda self: None)
-            await seats.play(0, "left")
+            await seats.play(0, moves[0])
         assert table.number == 1
         registry._tables.clear()
         again = await registry.table(table.id)
         again.wake_bots()
         await asyncio.wait_for(again.bot_task, LIMIT)
-        assert [entry.text for entry in again.state.log] == ["left", "right", "left"]
+        assert [entry.text for entry in again.state.log] == moves
         assert rows(registry) == []
 
     async def dies(self) -> None:
@@ -208,9 +218,10 @@ def test_a_choice_survives_a_restart_and_a_crash_before_it_was_played(registry):
 def test_a_repeated_command_has_no_second_effect(registry):
     async def play() -> None:
         seats = Seats(registry)
-        table = await seats.sit("tiny", 3)
+        table = await seats.sit("lanterns", 3)
+        move = seats.light(1)
         for _ in range(2):
-            await table.handle(seats.clients[1], Play("once", 0, "left"))
+            await table.handle(seats.clients[1], Play("once", 0, move))
             told = await seats.read()
             assert told[1][0] == {"type": "done", "id": "once", "number": 0}
 
@@ -220,20 +231,21 @@ def test_a_repeated_command_has_no_second_effect(registry):
 def test_what_others_choose_meanwhile_does_not_refuse_a_choice(registry):
     async def play() -> None:
         seats = Seats(registry)
-        table = await seats.sit("tiny", 3)
-        await seats.play(0, "left")
-        await table.handle(seats.clients[2], Play("late", 0, "right"))  # chosen before it had come
+        table = await seats.sit("lanterns", 3)
+        first, second, third = (seats.light(seat) for seat in range(3))
+        await seats.play(0, first)
+        await table.handle(seats.clients[2], Play("late", 0, third))  # chosen before it had come
         assert (await seats.read())[2][0]["type"] == "done"
-        await table.handle(seats.clients[1], Play("later", 0, "right"))
+        await table.handle(seats.clients[1], Play("later", 0, second))
         assert table.number == 3
-        await table.handle(seats.clients[0], Play("stale", 0, "left"))
+        await table.handle(seats.clients[0], Play("stale", 0, first))
         refused = [frame["reason"] for frame in (await seats.read())[0] if frame["type"] == "refused"]
         assert refused == ["the table has changed; look again"]
 
     asyncio.run(play())
 
 
-@pytest.mark.parametrize(("title", "players"), [("tiny", 3), ("skyrise", 3)])
+@pytest.mark.parametrize(("title", "players"), [("lanterns", 3), ("skyrise", 3)])
 def test_others_are_sent_the_same_bytes_at_the_same_time_whether_somebody_has_chosen_or_not(
     registry, title, players
 ):

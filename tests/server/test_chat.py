@@ -11,6 +11,7 @@ import msgspec
 import pytest
 import sqlalchemy as sa
 
+import lanterns
 from rooftop.errors import OptionError
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
@@ -33,7 +34,6 @@ from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.lobby import Lobby
 from rooftop.server.tables.registry import Registry
 from rooftop.server.tables.sockets import _send_frames
-from tests import tiny
 from tests.server.clients import Player, new_table
 from tests.waiting import eventually
 
@@ -42,9 +42,9 @@ NOBODY = Identity("", "")
 
 @pytest.fixture(autouse=True)
 def always_the_same(monkeypatch):
-    """The tiny title, which is not installed, and games with the same shuffle."""
+    """The example title, which is not installed, and games with the same shuffle."""
     for module in (server_library, core_match, core_position, paint):
-        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE)
+        monkeypatch.setattr(module, "title", lambda name: lanterns.TITLE)
     monkeypatch.setattr(Registry, "new_table", lambda self: (self.system.token_urlsafe(9), bytes(range(32))))
 
 
@@ -56,7 +56,7 @@ def registry(tmp_path):
 
 
 def opened(store: Store) -> Registry:
-    made = Registry(store, BotPool(), 0.0, Library(offered=["tiny"]))
+    made = Registry(store, BotPool(), 0.0, Library(offered=["lanterns"]))
     made.now = lambda: 1000.0
     return made
 
@@ -142,7 +142,7 @@ async def person(registry: Registry, name: str) -> Identity:
 
 async def open_table(registry: Registry, seats: list[str], *people: Identity, **order: Any) -> LiveTable:
     """A table of the first of these people, at which they all sit."""
-    made = await registry.create(people[0], NewTable("tiny", len(seats), seats, **order))
+    made = await registry.create(people[0], NewTable("lanterns", len(seats), seats, **order))
     for number, who in enumerate(people):
         await registry.sit(who, made.table, f"{number}")
     table = await registry.table(made.table)
@@ -298,7 +298,7 @@ def test_not_a_byte_to_a_spectator_depends_on_what_players_say(tmp_path):
 def test_before_the_game_everyone_reads_and_the_host_writes_without_a_seat(registry):
     async def meet() -> None:
         ann, bob, eve = [await person(registry, name) for name in ("Ann", "Bob", "Eve")]
-        made = await registry.create(ann, NewTable("tiny", 2, ["open", "open"]))
+        made = await registry.create(ann, NewTable("lanterns", 2, ["open", "open"]))
         table = await registry.table(made.table)
         async with present(registry, table, ann, eve) as (host, visitor):
             assert await host.say("Come in") == ""
@@ -329,7 +329,7 @@ def test_before_the_game_everyone_reads_and_the_host_writes_without_a_seat(regis
 def test_a_seat_that_moves_takes_its_words_along(registry):
     async def meet() -> None:
         ann, bob = await person(registry, "Ann"), await person(registry, "Bob")
-        made = await registry.create(ann, NewTable("tiny", 3, ["bot:novice", "me", "open"]))
+        made = await registry.create(ann, NewTable("lanterns", 3, ["bot:novice", "me", "open"]))
         table = await registry.table(made.table)
         await registry.sit(ann, table.id, "x")
         async with present(registry, table, ann, bob) as (one, visitor):

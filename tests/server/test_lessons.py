@@ -8,6 +8,7 @@ from xml.etree import ElementTree
 import httpx
 import pytest
 
+import lanterns
 from rooftop.drawing.changes import Changes, applied
 from rooftop.game.lesson import lesson
 from rooftop.game.title import Info, title, title_ids
@@ -15,31 +16,32 @@ from rooftop.game.translation import bound, translator
 from rooftop.server import library as server_library
 from rooftop.server.painting import paint
 from rooftop.server.settings import Settings
-from tests import tiny
 from tests.server.clients import PLAIN
 from tests.server.serving import create_app
 from tests.server.test_http import is_sentence
 
-TINY = "/api/lessons/tiny"
+LESSON = "/api/lessons/lanterns"
 LOOK = {"lang": "en", "theme": "day", "size": "wide"}
 
 
 @pytest.fixture
 def ask(tmp_path, monkeypatch):
-    """Requests to a server that offers the tiny title, too. It is not installed, so it is patched in."""
+    """Requests to a server that offers the example title, too. It is not installed, so it is patched in."""
     for module in (server_library, paint):
-        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else title(name))
+        monkeypatch.setattr(
+            module, "title", lambda name: lanterns.TITLE if name == "lanterns" else title(name)
+        )
     app = create_app(Settings(database=f"sqlite:///{tmp_path / 'a.db'}", painter_processes=0))
     context = app.state["context"]
-    context.library.offered.append("tiny")
-    context.library.interpreted.add("tiny")
+    context.library.offered.append("lanterns")
+    context.library.interpreted.add("lanterns")
 
     def request(path: str, language: str = "en", **params: Any) -> httpx.Response:
         async def get() -> httpx.Response:
             transport = httpx.ASGITransport(app=cast(Any, app))
             async with httpx.AsyncClient(transport=transport, base_url="http://test") as client:
                 headers = {"accept-language": language}
-                return await client.get(TINY + path, params=params, headers=headers)
+                return await client.get(LESSON + path, params=params, headers=headers)
 
         return asyncio.run(get())
 
@@ -50,37 +52,38 @@ def ask(tmp_path, monkeypatch):
 
 def test_a_lesson_lists_its_steps(ask):
     told = ask("", lang="pl").json()
-    assert told["title"] == "Tiny"
+    assert told["title"] == "Lanterns"
     assert told["minutes"] == 1
     assert [(step["id"], step["asks"]) for step in told["steps"]] == [
-        ("goal", False), ("turn-card", True), ("turn-die", True), ("scoring", True),
+        ("goal", False), ("turn-light", True), ("turn-drift", True), ("scoring", True),
         ("scoring-rest", False), ("end", False),
     ]  # fmt: skip
-    assert told["steps"][1]["text"] == "Zagraj lewą kartę."
+    assert told["steps"][3]["text"] == "Nad czyj dach? Kto tam mieszka, dostanie 5 punktów."
 
 
 def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
     stage = ask("/step", **LOOK).json()
-    assert (stage["step"], stage["id"], stage["asks"], stage["show"]) == (0, "goal", False, ["hand"])
+    assert (stage["step"], stage["id"], stage["asks"], stage["show"]) == (0, "goal", False, ["lantern-16"])
     assert stage["fresh"]
     (update,) = stage["updates"]
     assert (update["prompt"], update["offers"], update["hints"], update["log"]) == ("", [], [], [])
     assert (update["seat"], update["to_act"], update["number"], update["status"]) == (0, 0, 0, "playing")
-    assert [seat["name"] for seat in update["seats"]] == ["blue", "red"]
-    assert update["sources"] == {"dice": "Dice", "handicap": "Handicap"}
+    assert [seat["name"] for seat in update["seats"]] == ["Red", "Yellow", "Green"]
+    assert update["sources"] == {"own": "Own lanterns", "guests": "Drifting lanterns"}
     assert update["picture"]["whole"]
-    assert "(5, 7)" in update["picture"]["changed"]["hand"]  # the learner's own cards
+    own = [name for name in update["picture"]["changed"] if name.startswith("lantern-")]  # the learner's
+    assert own == ["lantern-3", "lantern-8", "lantern-12", "lantern-16"]
 
 
 def test_a_step_with_a_move_has_the_offers_of_a_table_without_hints(ask):
-    stage = ask("/step", step=2, answers="left", **LOOK).json()
+    stage = ask("/step", step=2, answers="light 16", **LOOK).json()
     assert not stage["fresh"]
     (update,) = stage["updates"]
-    assert update["prompt"] == "Choose."
-    assert [offer["move"] for offer in update["offers"]] == ["take", "dare"]
+    assert update["prompt"] == "Your lantern is the highest: does it stay or drift?"
+    assert [offer["move"] for offer in update["offers"]] == ["stay", "drift"]
     assert update["hints"] == []  # the title has one for this decision
     assert [(entry["number"], entry["seat"], entry["text"]) for entry in update["log"]] == [
-        (1, 0, "left"), (2, 1, "right"),
+        (1, 0, "light 16"), (2, 1, "light 9"), (3, 2, "light 5"),
     ]  # fmt: skip
 
 
@@ -90,82 +93,87 @@ def test_without_a_size_there_are_no_pictures(ask):
 
 def test_a_right_answer_is_followed_move_by_move(ask):
     begun = ask("/step", step=1, **LOOK).json()["updates"][-1]
-    answer = ask("/answer", step=1, move="left", **LOOK).json()
+    answer = ask("/answer", step=1, move="light 16", **LOOK).json()
     assert answer["right"]
-    assert answer["text"] == "Your five beats the zero."
-    assert [update["number"] for update in answer["updates"]] == [1, 2]
-    assert [[entry["seat"] for entry in update["log"]] for update in answer["updates"]] == [[0], [1]]
-    assert [update["offers"] for update in answer["updates"]] == [[], []]
+    assert answer["text"] == "The others lit the 9 and the 5: yours is the highest."
+    assert [update["number"] for update in answer["updates"]] == [1, 2, 3]
+    assert [[entry["seat"] for entry in update["log"]] for update in answer["updates"]] == [[0], [1], [2]]
+    assert [update["offers"] for update in answer["updates"]] == [[], [], []]
     picture = begun["picture"]["changed"]
     for update in answer["updates"]:
         assert not update["picture"]["whole"]
         picture = applied(picture, Changes(**update["picture"]))
-    after = ask("/step", step=2, answers="left", **LOOK).json()["updates"][-1]
+    after = ask("/step", step=2, answers="light 16", **LOOK).json()["updates"][-1]
     assert picture == after["picture"]["changed"]
-    assert after["number"] == 2
+    assert after["number"] == 3
 
 
 def test_what_happens_after_a_step_to_read_comes_with_the_next_one(ask):
-    stage = ask("/step", step=5, answers=["left", "dare", "double"], **LOOK).json()
-    assert [update["number"] for update in stage["updates"]] == [5, 6, 7, 7]
-    assert [update["picture"]["whole"] for update in stage["updates"]] == [False, False, False, True]
-    before = ask("/step", step=4, answers=["left", "dare", "double"], **LOOK).json()["updates"][-1]
+    stage = ask("/step", step=5, answers=["light 16", "drift", "over green"], **LOOK).json()
+    assert [update["number"] for update in stage["updates"]] == [6, 7, 8, 9, 10, 11, 12, 13, 13]
+    assert [update["picture"]["whole"] for update in stage["updates"]] == [False] * 8 + [True]
+    before = ask("/step", step=4, answers=["light 16", "drift", "over green"], **LOOK).json()["updates"][-1]
     picture = before["picture"]["changed"]
     for update in stage["updates"][:-1]:
         picture = applied(picture, Changes(**update["picture"]))
     last = stage["updates"][-1]
     assert picture == last["picture"]["changed"]
     assert last["to_act"] is None
-    assert [score["rank"] for score in last["scores"]] == [1, 2]
+    assert [score["rank"] for score in last["scores"]] == [1, 3, 2]
 
 
 def test_a_wrong_answer_explains_itself_and_plays_nothing(ask):
     for step, answers, move, why in (
-        (1, [], "right", "That is the right card. Keep it."),
-        (2, ["left"], "take", "Two points are few. Dare!"),
-        (2, ["left"], "double", "Not now."),
+        (1, [], "light 3", "Somebody may have a higher one. Nothing beats the 16."),
+        (2, ["light 16"], "stay", "Five points are good. Let us try for seven."),
+        (2, ["light 16"], "over green", "Decide first whether the lantern stays or drifts."),
     ):
         answer = ask("/answer", step=step, answers=answers, move=move).json()
         assert answer == {"right": False, "text": why, "updates": []}
-    polish = ask("/answer", step=1, move="right", lang="pl").json()
-    assert polish["text"] == "To prawa karta. Zachowaj ją."
+    polish = ask("/answer", step=1, move="light 3", lang="pl").json()
+    assert polish["text"] == "Ktoś może mieć wyższy. Tylko 16 jest nie do pobicia."
 
 
 def test_a_wrong_move_that_the_file_forgot_is_answered_too(ask, monkeypatch):
-    found = lesson(tiny.TITLE)
+    found = lesson(lanterns.TITLE)
     assert found is not None
     monkeypatch.setattr("rooftop.server.routes.lessons.Step.about", lambda step, notation: None)
-    answer = ask("/answer", step=1, move="right", lang="pl").json()
+    answer = ask("/answer", step=1, move="light 3", lang="pl").json()
     assert answer["text"] == bound("Taki ruch jest możliwy, ale w tym kroku chodzi o inny.", "pl")
 
 
 def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
-    preview = ask("/preview", step=2, answers="left", move="take", **LOOK).json()
-    assert preview["points"] == [{"seat": 0, "source": "dice", "change": 2}]
+    preview = ask("/preview", step=2, answers="light 16", move="stay", **LOOK).json()
+    assert preview["points"] == [{"seat": 0, "source": "own", "change": 5}]
     assert preview["picture"]["changed"]
-    assert ask("/preview", step=2, answers="left", move="take").json()["picture"] is None
-    assert ask("/why", step=2, answers="left", target="left").json() == {"reasons": ["Not now."]}
+    assert ask("/preview", step=2, answers="light 16", move="stay").json()["picture"] is None
+    assert ask("/why", step=2, answers="light 16", target="lantern-3").json() == {
+        "reasons": ["Decide first whether the lantern stays or drifts."]
+    }
 
 
 def test_every_part_of_a_step_explains_itself(ask, monkeypatch):
     def explain(board, view, part, names, say):
-        return Info(part, f"{names[0]} has {view.hand}, the die {view.die}") if part == "hand" else None
+        return Info(part, f"{names[0]} has {view.hand}, the wind {view.wind}") if part == "hand" else None
 
-    kind = dataclasses.replace(tiny.TITLE, explain=explain)
+    kind = dataclasses.replace(lanterns.TITLE, explain=explain)
     monkeypatch.setattr(server_library, "title", lambda name: kind)
     told = ask("/info", step=1, part="hand").json()
-    assert told == {"name": "hand", "text": "blue has (5, 7), the die None", "facts": [], "clauses": []}
-    after = ask("/info", step=1, answers="left", part="hand").json()
-    assert after["text"] == "blue has (5, 7), the die 2"
-    assert after == ask("/info", step=2, answers="left", part="hand").json()
+    assert told == {"name": "hand", "text": "Red has (3, 8, 12, 16), the wind 5", "facts": [], "clauses": []}
+    after = ask("/info", step=1, answers="light 16", part="hand").json()
+    assert after["text"] == "Red has (3, 8, 12), the wind 5"
+    assert after == ask("/info", step=2, answers="light 16", part="hand").json()
     assert is_sentence(ask("/info", "pl", part="moon"), 404) == "na rysunku nie ma takiej części"
 
 
 def test_all_steps_share_the_empty_board(ask):
-    board, other = ask("/scene.svg", layer="board"), ask("/scene.svg", layer="board", step=2, answers="left")
+    board, other = (
+        ask("/scene.svg", layer="board"),
+        ask("/scene.svg", layer="board", step=2, answers="light 16"),
+    )
     assert board.text == other.text
     assert board.headers["etag"] == other.headers["etag"]
-    assert "(5, 7)" in ask("/scene.svg").text
+    assert 'id="lantern-16"' in ask("/scene.svg").text
 
 
 @pytest.mark.parametrize(
@@ -176,17 +184,17 @@ def test_all_steps_share_the_empty_board(ask):
         ("/step", {"step": "two"}, "step"),
         ("/step", {"lang": "xx"}, "lang must be one of en, "),
         ("/step", {"step": 2}, "these answers do not lead to step 2; start the lesson again"),
-        ("/step", {"step": 2, "answers": "right"}, "these answers do not lead to step 2"),
-        ("/step", {"step": 2, "answers": ["left", "left"]}, "these answers do not lead to step 2"),
-        ("/step", {"step": 3, "answers": ["left", "double"]}, "these answers do not lead to step 3"),
-        ("/step", {"step": 3, "answers": ["left", "d\x00*"]}, "these answers do not lead to step 3"),
-        ("/answer", {"step": 1, "move": "dance"}, "'dance' is not a move"),
-        ("/answer", {"step": 0, "move": "left"}, "this step asks for no move"),
-        ("/answer", {"step": 1, "answers": "left", "move": "left"}, "this step asks for no move"),
+        ("/step", {"step": 2, "answers": "light 3"}, "these answers do not lead to step 2"),
+        ("/step", {"step": 2, "answers": ["light 16", "light 16"]}, "these answers do not lead to step 2"),
+        ("/step", {"step": 3, "answers": ["light 16", "over green"]}, "these answers do not lead to step 3"),
+        ("/step", {"step": 3, "answers": ["light 16", "d\x00*"]}, "these answers do not lead to step 3"),
+        ("/answer", {"step": 1, "move": "dance"}, "'dance' is not a move; moves look like 'light 7'"),
+        ("/answer", {"step": 0, "move": "light 16"}, "this step asks for no move"),
+        ("/answer", {"step": 1, "answers": "light 16", "move": "light 16"}, "this step asks for no move"),
         ("/answer", {"step": 1}, "move"),
-        ("/preview", {"step": 0, "move": "left"}, "this step asks for no move"),
-        ("/preview", {"step": 1, "move": "take"}, "'take' is not legal now"),
-        ("/why", {"step": 5, "answers": ["left", "dare", "share"], "target": "left"}, "asks for no move"),
+        ("/preview", {"step": 0, "move": "light 16"}, "this step asks for no move"),
+        ("/preview", {"step": 1, "move": "stay"}, "'stay' is not legal now"),
+        ("/why", {"step": 5, "answers": ["light 16", "drift", "over green"], "target": "wind"}, "no move"),
     ],
 )  # fmt: skip
 def test_what_a_lesson_does_not_have_is_refused_with_a_sentence(ask, path, params, why):
@@ -197,15 +205,15 @@ def test_refusals_are_in_the_language_of_the_visitor(ask):
     assert is_sentence(ask("/step", "pl", step=9), 400) == bound(
         "krok musi być liczbą od 0 do 5, a nie 9", "pl"
     )
-    said = is_sentence(ask("/step", "pl", step=2, answers="right"), 400)
+    said = is_sentence(ask("/step", "pl", step=2, answers="light 3"), 400)
     assert said == "te odpowiedzi nie prowadzą do kroku 2; zacznij lekcję od nowa"
 
 
 def test_a_mistake_in_the_file_is_told_to_its_author(ask, monkeypatch):
     def arrange(board, state, table):
-        state["die"] = 7
+        state["hand"][:] = 1
 
-    broken = dataclasses.replace(tiny.TITLE, arrange=arrange)
+    broken = dataclasses.replace(lanterns.TITLE, arrange=arrange)
     monkeypatch.setattr(server_library, "title", lambda name: broken)
     assert "lesson.toml: step 'goal': position:" in is_sentence(ask("/step"), 400)
 
@@ -216,7 +224,7 @@ def test_an_unknown_title_and_one_without_a_lesson_are_not_found(ask, monkeypatc
     assert running.get("/learn/chess").status_code == 404
     monkeypatch.setattr("rooftop.server.routes.lessons.lesson", lambda kind: None)
     for path in ("", "/step", "/scene.svg"):
-        assert is_sentence(ask(path, "pl"), 404) == "nie ma lekcji gry 'tiny'"
+        assert is_sentence(ask(path, "pl"), 404) == "nie ma lekcji gry 'lanterns'"
 
 
 @pytest.mark.parametrize("name", title_ids())

@@ -7,11 +7,14 @@ import pickle
 import random
 import re
 from collections.abc import Callable
+from typing import Any
 from xml.etree import ElementTree
 
 import httpx
 import pytest
+from test_lanterns import TestContract as Lanterns
 
+import lanterns
 import rooftop
 from rooftop.game import match as core_match
 from rooftop.game import position as core_position
@@ -34,8 +37,6 @@ from rooftop.server.tables.commands import Command, Play, Redo, Resume, Substitu
 from rooftop.server.tables.live import LiveTable
 from rooftop.server.tables.registry import Registry
 from rooftop.testing.explanations import parts_of
-from tests import tiny
-from tests.game.test_contract_of_a_tiny_title import TestTiny as Tiny
 from tests.server.clients import Person, Player, new_table, stored_log, stored_secrets
 from tests.titles.new_york_1901.test_contract import TestNewYork1901 as NewYork1901
 from tests.titles.skyrise.test_contract import TestSkyrise as Skyrise
@@ -44,24 +45,26 @@ from tests.titles.tower_up.test_contract import TestTowerUp as TowerUp
 
 KINDS = [
     (TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Skyrise, 2, {}),
-    (NewYork1901, 2, {}), (Skytopia, 2, {}), (Tiny, 2, {}), (Tiny, 3, {}),
+    (NewYork1901, 2, {}), (Skytopia, 2, {}), (Lanterns, 2, {}), (Lanterns, 3, {}),
 ]  # fmt: skip
 RARELY = {"new-york-1901": 15, "skytopia": 6, "tower-up": 8, "skyrise": 3}  # every so many decisions
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
-    """A title, players and options. The tiny title is not installed, so it is patched in."""
+    """A title, players and options. The example title is not installed, so it is patched in."""
     real = rooftop.title
     for module in (server_library, core_match, core_position, paint):
-        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE if name == "tiny" else real(name))
+        monkeypatch.setattr(
+            module, "title", lambda name: lanterns.TITLE if name == "lanterns" else real(name)
+        )
     return request.param
 
 
 @pytest.fixture
 def registry(tmp_path):
     store = Store(f"sqlite:///{tmp_path / 'secrets.db'}")
-    yield Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "tiny"]))
+    yield Registry(store, BotPool(), 0.0, Library(offered=[*title_ids(), "lanterns"]))
     store.close()
 
 
@@ -106,7 +109,7 @@ def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> L
             and id(entry) not in standing
         ):
             state.log[number] = hidden = copy.copy(entry)
-            hidden.text = "right" if entry.text == "left" else "left"
+            hidden.text = "light 2" if entry.text == "light 1" else "light 1"
             events = decision.events.copy()
             for event in events:
                 if event[4] >= 0 and not (seat >= 0 and event[4] >> seat & 1):
@@ -125,7 +128,7 @@ async def refusals(table: LiveTable, seat: int, language: str, chance: random.Ra
     wrong = [action for action in range(game.title.actions) if action not in offered]
     tried = [game.notation(action) for action in chance.sample(wrong, min(6, len(wrong)))]
     commands: list[Command] = [Play(f"p{number}-{k}", number, text) for k, text in enumerate(tried)]
-    commands += [Play("p", number, "?"), Play("s", number + 1, "left"), Undo("u", number, 99)]
+    commands += [Play("p", number, "?"), Play("s", number + 1, "stay"), Undo("u", number, 99)]
     commands += [Redo("r", number, 99), Resume("b", number), Substitute("x", number, 0)]
     for command in commands:
         await table.handle(client, command)
@@ -169,7 +172,7 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
         assert table.number == number + 1, client.replies[-1]
 
     async def games() -> int:
-        return sum([await play(number) for number in range(3 if contract.title.id == "tiny" else 1)])
+        return sum([await play(number) for number in range(3 if contract.title.id == "lanterns" else 1)])
 
     assert asyncio.run(games()) > 0
 
@@ -248,27 +251,36 @@ def reveals(match: Match, action: int) -> bool:
     return bool(after.state["reveals"] != match.position.state["reveals"])
 
 
+def hand(table: LiveTable, seat: int) -> tuple[int, ...]:
+    """The lanterns that a seat holds."""
+    view: Any = table.started_match.view(seat)
+    held: tuple[int, ...] = view.hand
+    return held
+
+
 def test_an_undone_secret_choice_stays_secret_when_the_others_are_revealed(registry, monkeypatch):
     for module in (server_library, paint):
-        monkeypatch.setattr(module, "title", lambda name: tiny.TITLE)
+        monkeypatch.setattr(module, "title", lambda name: lanterns.TITLE)
 
     async def play() -> None:
-        table, (ann, bob) = await seated(registry, "tiny", 2, {})
+        table, (ann, bob) = await seated(registry, "lanterns", 2, {})
+        one, other = (f"light {number}" for number in hand(table, 0)[:2])
+        last = f"light {hand(table, 1)[0]}"
         for number, (client, command) in enumerate(
             [
-                (ann, Play("a", 0, "left")),
+                (ann, Play("a", 0, one)),
                 (ann, Undo("b", 1, 1)),
-                (ann, Play("c", 2, "right")),
-                (bob, Play("d", 3, "left")),
+                (ann, Play("c", 2, other)),
+                (bob, Play("d", 3, last)),
             ]
         ):
             await table.handle(client, command)
             assert table.number == number + 1
         again = LiveTable(registry, await registry.load(table.id))  # and after a restart
-        for seat, first in ((0, "left"), (1, "?"), (SPECTATOR, "?")):
-            for one in (table, again):
-                log = json.loads(told(one, seat, Look(), 0))["log"]
-                assert [entry["text"] for entry in log] == [first, "1", "right", "left"]
+        for seat, first in ((0, one), (1, "?"), (SPECTATOR, "?")):
+            for loaded in (table, again):
+                log = json.loads(told(loaded, seat, Look(), 0))["log"]
+                assert [entry["text"] for entry in log] == [first, "1", other, last]
 
     asyncio.run(play())
 

@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner
 
 import rooftop
+from lanterns import TITLE as LANTERNS
 from rooftop.bots.network import weights
 from rooftop.cli import main
 from rooftop.errors import OptionError
@@ -21,7 +22,6 @@ from rooftop.train.network import ILLEGAL, STEPS, opinion, sight
 from rooftop.train.run import TrainingRun, scale_for
 from rooftop.train.settings import Settings
 from rooftop.train.table import Table
-from tests.tiny import TITLE as TINY
 
 TOWER_UP = rooftop.title("tower-up")
 SMALL = Settings(
@@ -37,7 +37,7 @@ SMALL = Settings(
     report=1e9,
 )
 BY_ITSELF = replace(SMALL, passes=3, hints=False, players=(2,), layers=1)
-TINY_LESSON = replace(BY_ITSELF, decisions=10_000, games=64, batch=64, rate=1e-2, final=512)  # seconds
+SHORT_LESSON = replace(BY_ITSELF, decisions=10_000, games=64, batch=64, rate=1e-2, final=512)  # seconds
 LONG_LESSON = replace(
     BY_ITSELF, decisions=200_000, games=128, horizon=32, width=64, hidden=32, rate=5e-3, final=256
 )
@@ -46,14 +46,14 @@ LONG_LESSON = replace(
 @pytest.fixture(scope="module")
 def trained():
     """A run, its reports, and what it kept."""
-    run, kept = TrainingRun(TINY, SMALL, "cpu"), list[weights.Weights]()
-    return run, list(run.train(kept.append, "rooftop train tiny")), kept
+    run, kept = TrainingRun(LANTERNS, SMALL, "cpu"), list[weights.Weights]()
+    return run, list(run.train(kept.append, "rooftop train lanterns")), kept
 
 
 @pytest.mark.parametrize(
     ("title", "settings", "least"),
-    [(TINY, TINY_LESSON, 0.58), *([(TOWER_UP, LONG_LESSON, 0.55)] if SOAK else [])],
-    ids=["tiny", *(["tower-up"] if SOAK else [])],
+    [(LANTERNS, SHORT_LESSON, 0.58), *([(TOWER_UP, LONG_LESSON, 0.55)] if SOAK else [])],
+    ids=["lanterns", *(["tower-up"] if SOAK else [])],
 )
 def test_a_network_learns_to_beat_random_play(title, settings, least):
     run = TrainingRun(title, settings, "cpu")
@@ -96,14 +96,16 @@ def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best(
 
 def test_exploring_mixes_the_policy_with_any_legal_action():
     """With a policy that is sure of itself, half of the decisions are the policy's, and half are anything."""
-    run = TrainingRun(TINY, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
-    sharp = run.weights | {"policy_bias": 40.0 * jnp.arange(TINY.actions)}  # the last legal action, for sure
+    run = TrainingRun(LANTERNS, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
+    sharp = run.weights | {
+        "policy_bias": 40.0 * jnp.arange(LANTERNS.actions)
+    }  # the last legal action, for sure
     seen = run.table.seen()
     decision = decide(sharp, seen, jax.random.key(3), run.settings, 1.0, jnp.float32)
     mask, action = np.asarray(seen.mask), np.asarray(decision.action)
     legal, games = mask.sum(axis=0), np.arange(mask.shape[1])
     assert mask[action, games].all()
-    best = TINY.actions - 1 - mask[::-1].argmax(axis=0)
+    best = LANTERNS.actions - 1 - mask[::-1].argmax(axis=0)
     expected = np.where(action == best, 0.5 + 0.5 / legal, 0.5 / legal)
     assert np.allclose(np.asarray(decision.chance), np.log(expected), atol=1e-4)
     some = legal == 2
@@ -121,8 +123,8 @@ def test_observations_are_scaled_by_powers_of_two():
 def test_equal_runs_give_equal_weights(trained):
     one, other, third = (
         trained[0],
-        TrainingRun(TINY, SMALL, "cpu"),
-        TrainingRun(TINY, replace(SMALL, seed=2), "cpu"),
+        TrainingRun(LANTERNS, SMALL, "cpu"),
+        TrainingRun(LANTERNS, replace(SMALL, seed=2), "cpu"),
     )
     assert not np.array_equal(one.weights["first"], other.weights["first"])  # it has learned
     list(other.train())
@@ -135,7 +137,7 @@ def test_a_run_goes_on_from_its_checkpoint(trained, tmp_path):
     run, reports, kept = trained
     assert [report.last for report in reports] == [True]
     assert f"{reports[0].decisions / 1e6:.2f} M decisions" in reports[0].line()
-    path = tmp_path / "tiny.npz"
+    path = tmp_path / "lanterns.npz"
     weights.write(path, kept[-1])
     found = weights.read(path)
     assert found.meta == kept[-1].meta
@@ -143,7 +145,7 @@ def test_a_run_goes_on_from_its_checkpoint(trained, tmp_path):
     for name, array in found.arrays.items():
         assert array.dtype == (np.float32 if name == "scale" else np.float16)
         assert np.allclose(array, run.weights[name], rtol=1e-3, atol=1e-6), name
-    again = TrainingRun(TINY, SMALL, "cpu", found)
+    again = TrainingRun(LANTERNS, SMALL, "cpu", found)
     list(again.train())
     assert again.checkpoint().meta.decisions == run.decisions + again.decisions
     assert {name: array.shape for name, array in again.checkpoint().arrays.items()} == {
@@ -153,13 +155,13 @@ def test_a_run_goes_on_from_its_checkpoint(trained, tmp_path):
 
 
 def test_a_checkpoint_of_something_else_is_refused(tmp_path):
-    run = TrainingRun(TINY, SMALL, "cpu")
-    with pytest.raises(OptionError, match="title must be 'tower-up', not 'tiny'"):
+    run = TrainingRun(LANTERNS, SMALL, "cpu")
+    with pytest.raises(OptionError, match="title must be 'tower-up', not 'lanterns'"):
         check(run.checkpoint(), TOWER_UP, SMALL)
     with pytest.raises(OptionError, match="width must be 24, not 16"):
-        check(run.checkpoint(), TINY, replace(SMALL, width=24))
+        check(run.checkpoint(), LANTERNS, replace(SMALL, width=24))
     with pytest.raises(OptionError, match="hints must be False, not True"):
-        TrainingRun(TINY, replace(SMALL, hints=False), "cpu", run.checkpoint())
+        TrainingRun(LANTERNS, replace(SMALL, hints=False), "cpu", run.checkpoint())
 
 
 def test_games_are_dealt_out_in_equal_parts():
@@ -179,7 +181,7 @@ def test_wrong_settings_are_refused():
         with pytest.raises(OptionError, match=f"{name} must be more than 0, not 0"):
             replace(SMALL, **{name: 0})  # type: ignore[arg-type]
     with pytest.raises(OptionError, match="device must be auto, cpu or cuda, not 'tpu'"):
-        TrainingRun(TINY, SMALL, "tpu")
+        TrainingRun(LANTERNS, SMALL, "tpu")
 
 
 def rooftop_train(*words):

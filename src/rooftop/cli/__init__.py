@@ -25,6 +25,7 @@ MODULES = {  # the commands and their modules; a command is imported when it is 
     "show": "show",
     "simulate": "simulate",
     "teach": "teach",
+    "title": "title",
     "titles": "titles",
     "train": "train",
     "verify": "verify",

@@ -9,6 +9,8 @@ from importlib import resources
 from pathlib import Path
 from typing import Any, ClassVar
 
+import pytest
+
 import rooftop
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
@@ -45,7 +47,10 @@ class ArrangingContract:
             for table in tables if table.get("position")
         ]  # fmt: skip
 
-    def test_positions_changed_at_random_are_refused_or_playable(self, tmp_path: Path) -> None:
+    def test_positions_changed_at_random_are_refused_or_playable(
+        self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        monkeypatch.setattr("rooftop.game.position.title", lambda name: self.title)  # if not installed
         chance, sources, accepted = random.Random(1), self.sources(), 0
         words, refusals = Vocabulary(sources), set[str]()
         path = tmp_path / "position.toml"

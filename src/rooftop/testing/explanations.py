@@ -32,12 +32,20 @@ class Explanations:
     title: ClassVar[AnyTitle]
     every = 4  # decisions of a recorded game
     every_recorded = 1  # recorded games; `make soak` explains all of them
+    more_than: ClassVar[int] = 100  # parts in different states; a small title has fewer
+
+    def walks(self) -> Iterator[tuple[Match, list[str]]]:
+        """Games and their moves: recorded ones, or random ones of a title that has none."""
+        paths = recorded.games(self.title.id)
+        for path in paths[:: 1 if SOAK else self.every_recorded]:
+            yield recorded.begun(path), gamefile.read(path).moves
+        if not paths:
+            yield from recorded.random_walks(self.title)
 
     def moments(self) -> Iterator[Match]:
-        """Positions of recorded games, from the first to the last."""
-        for path in recorded.games(self.title.id)[:: 1 if SOAK else self.every_recorded]:
-            match = recorded.begun(path)
-            for move in gamefile.read(path).moves:
+        """Positions of these games, from the first to the last."""
+        for match, moves in self.walks():
+            for move in moves:
                 if SOAK or match.ply % self.every == 0:
                     yield match
                 match.play(move)
@@ -71,7 +79,7 @@ class Explanations:
                 for info in infos:
                     self.check(name, info)
                 assert len(set(infos)) == len(infos), f"{name} is not translated"
-        assert len(asked) > 100
+        assert len(asked) > self.more_than
 
     def assert_belonging(self, root: Element, parts: Container[str]) -> None:
         for element in part(root, "pieces"):

@@ -4,9 +4,8 @@ import itertools
 import random
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
-from pathlib import Path
 from typing import ClassVar, Protocol
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -248,13 +247,12 @@ class SceneContract:
     def test_cached_drawings_equal_fresh_ones_and_changes_lead_from_each_to_the_next(
         self, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        """Elements and their order, in positions of recorded games, for a seat and a spectator. Each game has
-        a theme, size and language of its own."""
-        looks = itertools.cycle(LOOKS)
-        for path in self.drawn_games():
-            match, look, before = recorded.begun(path), next(looks), dict[int, dict[str, str]]()
+        """Elements and their order, in positions of whole games, for a seat and a spectator. Each game has a
+        theme, size and language of its own."""
+        for look, (name, match, moves) in zip(itertools.cycle(LOOKS), self.drawn_games(), strict=False):
+            before = dict[int, dict[str, str]]()
             board, position = match.game.board, match.position
-            for move in ("", *gamefile.read(path).moves):
+            for move in ("", *moves):
                 if move:
                     position.apply(match.action(move))
                 for seat in (SPECTATOR, 1):
@@ -262,15 +260,20 @@ class SceneContract:
                     drawn = before[seat] = elements(self.title, board, view, *look)
                     assert_elements(drawn)
                     changed = applied(old or {}, changes(old, drawn))
-                    assert list(changed.items()) == list(drawn.items()), (path.name, position.ply)
+                    assert list(changed.items()) == list(drawn.items()), (name, position.ply)
                     if SOAK or position.ply % 12 == 6 * (seat == 1):
                         with monkeypatch.context() as patched:
                             patched.setattr(SharedCanvas, "drawn", lambda canvas, key, draw: draw())
                             fresh = elements(self.title, board, view, *look)
-                        assert list(drawn.items()) == list(fresh.items()), (path.name, position.ply)
+                        assert list(drawn.items()) == list(fresh.items()), (name, position.ply)
 
-    def drawn_games(self) -> list[Path]:
-        """Some recorded games, and some with held turns, where successive positions differ little."""
+    def drawn_games(self) -> Iterator[tuple[str, Match, list[str]]]:
+        """Some recorded games, and some with held turns, where successive positions differ little: their
+        names, how they begin, and their moves. Random ones of a title that has none."""
         games = recorded.games(self.title.id)
         held = [path for path in games if gamefile.read(path).options.get("hold")]
-        return games if SOAK else list(dict.fromkeys([*games[:: self.every_recorded], *held[:1]]))
+        for path in games if SOAK else dict.fromkeys([*games[:: self.every_recorded], *held[:1]]):
+            yield path.name, recorded.begun(path), gamefile.read(path).moves
+        if not games:
+            for match, moves in recorded.random_walks(self.title):
+                yield f"{match.players} players", match, moves

@@ -5,6 +5,7 @@ In `fixtures/TITLE`: game files, `stories.txt` with a hash of each log, and `pos
 
 import hashlib
 import json
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import msgspec
 
 from rooftop.game import gamefile
 from rooftop.game.match import Match
+from rooftop.game.position import new_game
+from rooftop.game.replay import replay
+from rooftop.game.title import AnyTitle
 
 folder = Path("fixtures")  # set by the plugin to the one beside pyproject.toml
 
@@ -35,6 +39,15 @@ def begun(path: Path) -> Match:
     return Match.load(
         msgspec.structs.replace(file, moves=[], hashes=file.hashes[:1], forfeits=[], result=None)
     )
+
+
+def random_walks(title: AnyTitle) -> Iterator[tuple[Match, list[str]]]:
+    """The start of a random game for each number of players, and its moves: for a title without recorded
+    games."""
+    for players in title.players:
+        match = replay(new_game(title, players), 1, 0)
+        notation = match.game.notation
+        yield Match.at(match.position_at(0)), [notation(played.action) for played in match.decisions]
 
 
 def story(match: Match) -> str:

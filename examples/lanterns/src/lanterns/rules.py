@@ -1,0 +1,145 @@
+"""Lanterns: the rules, in the order of RULES.md."""
+
+from __future__ import annotations
+
+from lanterns import state as n
+from lanterns.state import State, Tables
+from rooftop.engine.bits import bit, count, has, nth
+from rooftop.engine.events import because, note, note_for
+from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import rank_seats, total
+from rooftop.engine.record import Array
+from rooftop.engine.refusals import LEGAL, NOT_NOW
+from rooftop.engine.rng import draw
+from rooftop.engine.state import NOBODY
+
+
+@kernel
+def setup(s: State, t: Tables, seats: int, options: Array) -> None:
+    """LA-2: everyone gets lanterns, and the first wind blows."""
+    unlit = bit(t.highest) - 1
+    for seat in range(seats):
+        s.chosen[seat] = n.NONE
+        unlit = deal(s, seat, t.hand, unlit)
+    s.gusts = options[0]
+    blow(s, t)
+
+
+@kernel
+def deal(s: State, seat: int, lanterns: int, unlit: int) -> int:
+    """Draw a hand from a set of lanterns, and return the others."""
+    s.hand[seat] = 0
+    for _ in range(lanterns):
+        lantern = bit(nth(unlit, draw(s, count(unlit))))
+        s.hand[seat] |= lantern
+        unlit &= ~lantern
+    return unlit
+
+
+@kernel
+def blow(s: State, t: Tables) -> None:
+    """LA-3: the wind of a night, which everyone knows before they choose."""
+    s.wind = 1 + draw(s, t.wind)
+    if s.gusts == 1:
+        s.wind += 1 + draw(s, t.wind)
+    s.reveals += 1
+    note(s, n.BLEW, 0, s.wind, 0)
+
+
+# --- what is possible ---------------------------------------------------------------------------------
+
+
+@kernel
+def legal(s: State, t: Tables, out: Array) -> int:
+    """The actions that nothing forbids. There are so few that the rules need not be written twice."""
+    found = 0
+    for action in range(n.ACTIONS):
+        if refusal(s, t, action) == LEGAL:
+            out[found] = action
+            found += 1
+    return found
+
+
+@kernel
+def refusal(s: State, t: Tables, action: int) -> int:
+    """Why the seat to act may not do this."""
+    if action < n.STAY:
+        if s.phase != n.CHOOSE:
+            return NOT_NOW
+        return LEGAL if has(s.hand[s.to_act], action) else because(n.NOT_IN_HAND, 0, 0)
+    if action < n.OVER:
+        return LEGAL if s.phase == n.LEAD else NOT_NOW
+    if action - n.OVER >= s.seats:
+        return because(n.NO_SUCH_ROOF, 0, 0)
+    if s.phase != n.AIM:
+        return NOT_NOW
+    return LEGAL if action - n.OVER != s.to_act else because(n.OWN_ROOF, 0, 0)
+
+
+@kernel
+def apply(s: State, t: Tables, action: int) -> None:
+    if action < n.STAY:
+        choose(s, action)
+    elif action == n.STAY:
+        shine(s, s.to_act, n.OWN, s.wind)  # LA-6
+        end_night(s, t)
+    elif action == n.DRIFT:
+        s.phase = n.AIM
+    else:
+        shine(s, s.to_act, n.OWN, s.wind + t.gift)  # LA-7
+        shine(s, action - n.OVER, n.GUESTS, s.wind)
+        end_night(s, t)
+
+
+# --- a night ------------------------------------------------------------------------------------------
+
+
+@kernel
+def choose(s: State, lantern: int) -> None:
+    """LA-4: a lantern is chosen in secret. Seats choose one after the other, knowing nothing more."""
+    s.chosen[s.to_act] = lantern
+    note_for(s, bit(s.to_act), n.CHOSE, s.to_act, lantern, 0)
+    s.to_act += 1
+    if s.to_act == s.seats:
+        rise(s)
+
+
+@kernel
+def rise(s: State) -> None:
+    """LA-5: all lanterns rise, and the player of the highest decides."""
+    highest = 0
+    for seat in range(s.seats):
+        s.hand[seat] &= ~bit(s.chosen[seat])
+        s.seen |= bit(s.chosen[seat])
+        note(s, n.ROSE, seat, s.chosen[seat], 0)
+        if s.chosen[seat] > s.chosen[highest]:
+            highest = seat
+    s.unveiled = s.ply
+    s.reveals += 1
+    s.turn += 1
+    s.to_act = highest
+    s.phase = n.LEAD
+
+
+@kernel
+def shine(s: State, seat: int, source: int, points: int) -> None:
+    s.points[seat, source] += points
+    note(s, n.SHONE, seat, points, 0)
+
+
+@kernel
+def end_night(s: State, t: Tables) -> None:
+    """LA-8: the next wind blows, or the game is over."""
+    s.turn += 1
+    s.night += 1
+    s.phase = n.CHOOSE
+    for seat in range(s.seats):
+        s.chosen[seat] = n.NONE
+    if s.night < t.nights:
+        s.to_act = 0
+        blow(s, t)
+        return
+    s.to_act = NOBODY
+    for seat in range(s.seats):
+        s.final_score[seat] = total(s, seat)
+    rank_seats(s)
