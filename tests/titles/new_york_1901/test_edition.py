@@ -8,7 +8,7 @@ import rooftop
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition
 from rooftop.titles.new_york_1901.board import board
-from rooftop.titles.new_york_1901.ground import ground
+from rooftop.titles.new_york_1901.board.ground import ground
 from tests.titles.new_york_1901.tables import TITLE, at
 
 OWN = TITLE.edition()

@@ -12,7 +12,7 @@ from rooftop.game.title import Event, Price
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.ground import Lot
+from rooftop.titles.new_york_1901.board.ground import Lot
 from rooftop.titles.new_york_1901.parts.words import (
     action_name,
     card_text,

@@ -10,7 +10,7 @@ from rooftop.game.edition_tables import duplicates, within
 from rooftop.game.text import languages_of
 from rooftop.titles.new_york_1901 import schema
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.ground import (
+from rooftop.titles.new_york_1901.board.ground import (
     Ground,
     Placement,
     cells_of,

@@ -10,7 +10,7 @@ import numpy as np
 from rooftop.engine.record import Array
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
-from rooftop.titles.new_york_1901.ground import cells_of
+from rooftop.titles.new_york_1901.board.ground import cells_of
 from rooftop.titles.new_york_1901.schema import GENERATIONS
 
 

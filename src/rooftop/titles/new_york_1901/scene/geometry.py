@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from rooftop.drawing.svg import Point, num, outline
-from rooftop.titles.new_york_1901.ground import Cell, cells_of
+from rooftop.titles.new_york_1901.board.ground import Cell, cells_of
 
 Corner = tuple[int, int]
 

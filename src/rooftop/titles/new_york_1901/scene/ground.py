@@ -8,7 +8,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import Point, disc, named, num, rect
 from rooftop.drawing.textures import texture
-from rooftop.titles.new_york_1901.ground import UNNAMED, Cell, Lot
+from rooftop.titles.new_york_1901.board.ground import UNNAMED, Cell, Lot
 from rooftop.titles.new_york_1901.parts.city import SIDE
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, path

@@ -9,7 +9,7 @@ from rooftop.drawing.canvas import cached
 from rooftop.drawing.svg import Point, escape, named, num, rect, target, use
 from rooftop.drawing.widgets import letter
 from rooftop.titles.new_york_1901 import parts
-from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.board.ground import Cell
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, path
 from rooftop.titles.new_york_1901.scene.ground import corners, lot_cells, lot_middle

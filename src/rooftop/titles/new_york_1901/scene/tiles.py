@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rooftop.drawing.palette import Paint, mix
 from rooftop.drawing.svg import Point, label, num, use
 from rooftop.drawing.widgets import badge
-from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.board.ground import Cell
 from rooftop.titles.new_york_1901.scene.canvas import Canvas
 from rooftop.titles.new_york_1901.scene.geometry import inset, loops, middle_cells, moved, path, sides
 from rooftop.titles.new_york_1901.scene.signs import CROWN, DISC, HEXAGON, sign

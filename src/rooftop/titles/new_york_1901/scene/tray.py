@@ -13,7 +13,7 @@ from rooftop.drawing.parts import printed
 from rooftop.drawing.svg import block, label, named, rect, stepped, target, text
 from rooftop.drawing.widgets import badge, inset, panel, plate
 from rooftop.titles.new_york_1901 import parts
-from rooftop.titles.new_york_1901.ground import Cell
+from rooftop.titles.new_york_1901.board.ground import Cell
 from rooftop.titles.new_york_1901.parts.players import OWN, shown_seat
 from rooftop.titles.new_york_1901.parts.words import threshold
 from rooftop.titles.new_york_1901.scene.canvas import Canvas

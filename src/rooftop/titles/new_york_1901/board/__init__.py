@@ -11,7 +11,7 @@ from rooftop.game.edition_tables import Reader, chosen_first
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import checks, schema
 from rooftop.titles.new_york_1901 import state as n
-from rooftop.titles.new_york_1901.ground import (
+from rooftop.titles.new_york_1901.board.ground import (
     Ground,
     Lot,
     Placement,

@@ -1,0 +1,48 @@
+"""All titles are laid out alike: one file, or a folder of the same name, for each question."""
+
+from importlib import resources
+from pathlib import Path
+
+import pytest
+
+from rooftop.game.title import title, title_ids
+
+ROOMS = {
+    "edition.toml", "words", "RULES.md", "figures", "lesson.toml",
+    "schema.py", "checks.py", "board.py", "tables.py",
+    "options.py", "arrange.py",
+    "state.py", "rules.py", "secrets.py", "laws.py",
+    "value.py", "features.py", "bot.py",
+    "actions.py", "events.py", "parts.py",
+    "view.py", "scene.py", "__init__.py",
+}  # fmt: skip
+OPTIONAL = {"editions", "libraries", "scoring.py", "rules_*.py", "RULES.*.md"}
+EXAMPLE = Path(__file__).parents[2] / "examples" / "lanterns" / "src" / "lanterns"
+
+
+def rooms(folder: Path) -> set[str]:
+    """The files of a title; a folder of modules counts as a file."""
+    found = set()
+    for path in folder.iterdir():
+        if path.name != "__pycache__":
+            found.add(f"{path.name}.py" if (path / "__init__.py").is_file() else path.name)
+    return found
+
+
+def homes() -> list[Path]:
+    return [*(Path(str(resources.files(title(name).package))) for name in title_ids()), EXAMPLE]
+
+
+@pytest.mark.parametrize("home", homes(), ids=lambda home: home.name)
+def test_a_title_has_exactly_these_rooms(home):
+    found = rooms(home)
+    others = {name for name in found - ROOMS if not any(Path(name).match(kind) for kind in OPTIONAL)}
+    assert others == set()
+    assert found >= ROOMS
+
+
+def test_another_file_would_be_found(tmp_path):
+    (tmp_path / "reasons.py").touch()
+    (tmp_path / "scene").mkdir()
+    (tmp_path / "scene" / "__init__.py").touch()
+    assert rooms(tmp_path) == {"reasons.py", "scene.py"}
