@@ -8,15 +8,15 @@ import pytest
 from rooftop.game.title import title, title_ids
 
 ROOMS = {
-    "edition.toml", "words", "RULES.md", "figures", "lesson.toml",
-    "schema.py", "checks.py", "board.py", "tables.py",
+    "edition.toml", "words", "RULES.md", "figures",
+    "schema.py", "board.py", "tables.py",
     "options.py", "arrange.py",
     "state.py", "rules.py", "secrets.py", "laws.py",
     "value.py", "features.py", "bot.py",
     "actions.py", "events.py", "parts.py",
     "view.py", "scene.py", "__init__.py",
 }  # fmt: skip
-OPTIONAL = {"editions", "libraries", "scoring.py", "rules_*.py", "RULES.*.md"}
+OPTIONAL = {"editions", "libraries", "lesson.toml", "checks.py", "scoring.py", "rules_*.py", "RULES.*.md"}
 EXAMPLE = Path(__file__).parents[2] / "examples" / "lanterns" / "src" / "lanterns"
 
 
