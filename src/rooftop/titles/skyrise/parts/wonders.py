@@ -6,7 +6,7 @@ from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator
 from rooftop.titles.skyrise.parts.registry import PARTS, Question
-from rooftop.titles.skyrise.schema import Wonder
+from rooftop.titles.skyrise.schema import Feature, Wonder
 from rooftop.titles.skyrise.view import neighbours
 
 FIRST = 69  # wonder n is explained in clause SR-(69 + n)
@@ -54,33 +54,14 @@ def _effect(asked: Question, card: Wonder, owner: int) -> list[Fact]:
     figure = next((row for row in own.structures if row.wonder == card.id), None)
     if figure is not None and figure.state == "built":
         return [(say("Built on"), str(figure.neighbourhood))]
-    count = _reached(asked, card, owner)
-    if count is None:
-        return []
-    if card.effect == "feature_threshold":
-        words = {
-            "lake": say("Lakes touched so far"),
-            "blimp": say("Blimps touched so far"),
-            "windmill": say("Windmills touched so far"),
-        }[card.feature or "lake"]
-        return [(words, asked.out_of(count, card.need or 0))]
-    words = {
-        "per_bid": say("Bids in this auction"),
-        "reveal_objective": say("Structures on the objective's colour"),
-        "structures_on_centre": say("Structures on the central island"),
-        "different_patrons": say("Different patron letters"),
-        "patron_discs": say("Patron discs"),
-        "own_tall": say("Tall buildings so far"),
-        "structures_left": say("Structures left"),
-        "score_control": say("Islands controlled"),
-        "longest_chain": say("Longest chain so far"),
-    }[card.effect]
-    return [(words, str(count))]
+    reached = _reached(asked, card, owner)
+    return [reached] if reached else []
 
 
-def _reached(asked: Question, card: Wonder, owner: int) -> int | None:
-    """How much of what a wonder counts its owner has now; None if that depends on where it will be built."""
-    board, view, effect = asked.board, asked.view, card.effect
+def _reached(asked: Question, card: Wonder, owner: int) -> Fact | None:
+    """What a wonder counts and how much of it its owner has now; None if that depends on where it will be
+    built."""
+    board, view, say, effect = asked.board, asked.view, asked.say, card.effect
     own = view.seats[owner]
     built = {
         name: row.structure.seat
@@ -89,26 +70,40 @@ def _reached(asked: Question, card: Wonder, owner: int) -> int | None:
     }
     standing = {name for name, seat in built.items() if seat == owner}
     if effect == "feature_threshold":
-        return sum(not standing.isdisjoint(row.borders) for row in board.features(card.feature or "lake"))
+        return _touched(asked, card.feature or "lake", card.need or 0, standing)
     if effect == "per_bid":
-        return sum(bid.number is not None for bid in view.auction.bids)
+        return say("Bids in this auction"), str(sum(bid.number is not None for bid in view.auction.bids))
     if effect == "reveal_objective" and own.objective is not None:
-        return own.objective.progress
+        return say("Structures on the objective's colour"), str(own.objective.progress)
     if effect == "structures_on_centre":
-        return sum(cell.id in built for cell in board.islands[0].cell)
+        centre = board.islands[0].cell
+        return say("Structures on the central island"), str(sum(cell.id in built for cell in centre))
     if effect == "different_patrons":
-        return sum(count > 0 for _, count in own.patrons.items())
+        return say("Different patron letters"), str(sum(count > 0 for _, count in own.patrons.items()))
     if effect == "patron_discs":
-        return sum(count for _, count in own.patrons.items())
+        return say("Patron discs"), str(sum(count for _, count in own.patrons.items()))
     if effect == "own_tall":
-        return sum(control.tally[owner].tall for control in view.control.values())
+        return say("Tall buildings so far"), str(sum(row.tally[owner].tall for row in view.control.values()))
     if effect == "structures_left":
-        return own.left
+        return say("Structures left"), str(own.left)
     if effect == "score_control":
-        return sum(owner in control.leaders for control in view.control.values())
+        return say("Islands controlled"), str(sum(owner in row.leaders for row in view.control.values()))
     if effect == "longest_chain":
-        return max([_longest_chain(asked, standing, [name]) for name in standing], default=0)
+        longest = max([_longest_chain(asked, standing, [name]) for name in standing], default=0)
+        return say("Longest chain so far"), str(longest)
     return None
+
+
+def _touched(asked: Question, kind: Feature, need: int, standing: set[str]) -> Fact:
+    """How many lakes, blimps or windmills a player's structures touch."""
+    say = asked.say
+    words = {
+        "lake": say("Lakes touched so far"),
+        "blimp": say("Blimps touched so far"),
+        "windmill": say("Windmills touched so far"),
+    }[kind]
+    touched = sum(not standing.isdisjoint(row.borders) for row in asked.board.features(kind))
+    return words, asked.out_of(touched, need)
 
 
 def _longest_chain(asked: Question, members: set[str], path: list[str]) -> int:
