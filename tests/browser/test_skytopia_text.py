@@ -51,7 +51,8 @@ def _crowded(players: int) -> View:
         )
         for seat, row in enumerate(view.seats)
     )
-    first = replace(view.market[0], golems=golems, taker=players - 1, rounds=5)
+    card = view.market[0].card or next(card.id for card in cards if card.colour == view.market[0].colour)
+    first = replace(view.market[0], card=card, golems=golems, taker=players - 1, rounds=5)
     guilds = tuple(replace(guild, scores=(24,) * players) for guild in view.guilds)
     return replace(view, market=(first, *view.market[1:]), seats=seats, guilds=guilds)
 
