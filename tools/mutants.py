@@ -33,7 +33,7 @@ OWN_NUMBERS = "no difference with the numbers of our edition"
 CONTRACT = "caught by rooftop.testing.contract, which does not run here"
 KNOWN: dict[str, list[tuple[str, str, str]]] = {
     "tower-up": [
-        ("rules", "without: s.phase = PLACE_STARTER", BLANK),
+        ("rules", "without: s.phase = n.PLACE_STARTER", BLANK),
         ("rules", "seats * t.start_stock[colour]: FloorDiv", OWN_NUMBERS),
         ("rules", "without: next_starter(s, t)", "the first starting floor always finds a site"),
         ("rules", "without: s.present[seat] = 0", CONTRACT),
