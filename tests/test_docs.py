@@ -112,6 +112,7 @@ def test_links_lead_to_the_pages_and_copies_of_the_site():
     assert relinked("[a](../api.md)", "reference/games.md") == "[a](../api.md)"
     assert relinked("[a](../src/rooftop/titles/skyrise/RULES.pl.md)", "play.md") == "[a](rules/pl/skyrise.md)"
     assert relinked("[a](../deploy/Caddyfile)", "hosting.md") == "[a](sources/deploy/Caddyfile.txt)"
+    assert relinked("[a](skyrise.json)", "balance/README.md") == "[a](skyrise.html)"
     assert relinked("[the files](../deploy)", "hosting.md") == "the files"
     assert relinked("[a](https://x.example/b) [c](#d)", "api.md") == "[a](https://x.example/b) [c](#d)"
     code = "```\n[a](../deploy)\n```"
@@ -119,9 +120,11 @@ def test_links_lead_to_the_pages_and_copies_of_the_site():
 
 
 def test_reports_on_the_site_share_a_style_sheet_and_have_nothing_inline():
-    shared, sheets = tool("site/report_files.py").shared, set()
-    for file in sorted((ROOT / "docs" / "balance").glob("*.html")):
-        page, files = shared(file.read_text(encoding="utf-8"), "../site", "index.html")
+    tools, sheets = tool("site/report_files.py"), set()
+    kept = sorted((ROOT / "docs" / "balance").glob("*.json"))
+    assert len(kept) > len(title_ids())
+    for file in kept:
+        page, files = tools.shared(tools.drawn(file), "../site", "index.html")
         assert "<style" not in page
         assert "data:font" not in page
         assert "Content-Security-Policy" not in page

@@ -13,7 +13,6 @@ from babel.messages.pofile import read_po
 from click.testing import CliRunner
 
 from rooftop.arena.balance import (
-    BalanceReport,
     BalanceRun,
     Played,
     PlayedDeal,
@@ -21,14 +20,15 @@ from rooftop.arena.balance import (
     compare,
     comparison_page,
     read_games,
+    read_report,
     report,
+    write_report,
 )
 from rooftop.arena.statistics import difference_interval, interval, mean_interval
 from rooftop.arena.workers import Crew
 from rooftop.cli import main
 from rooftop.errors import OptionError
 from rooftop.game.counting import Thing, rows_of
-from rooftop.game.decoding import decode_json
 from rooftop.game.position import board_of
 from rooftop.game.title import title, title_ids
 from rooftop.game.translation import translator
@@ -114,16 +114,31 @@ def test_the_numbers_of_a_report_add_up(name):
 @pytest.mark.parametrize("name", title_ids())
 def test_reports_are_json_and_pages_in_both_languages(name):
     found = report(played(name))
-    raw = msgspec.json.encode(found)
-    assert decode_json(raw, BalanceReport) == found
+    written = write_report(found)
+    assert max(map(len, written.splitlines())) < 1000
+    assert read_report(written) == found
     for language in ("en", "pl"):
         page = balance_page(found, language)
         assert f'<html lang="{language}">' in page
         assert "{" not in page.partition("</style>")[2]
         assert kind_headings(name, language) <= set(page.replace("</h2>", ">").split(">"))
     both = compare(played(name), played(name))
+    assert read_report(write_report(both)) == both
     assert "<table>" in comparison_page(both, "pl")
     assert all(value.value == 0 for change in both.changes for value in (change.points, *change.seats))
+
+
+def test_a_known_edition_is_not_written_into_a_report_and_a_strange_file_is_refused():
+    found = report(played("tower-up"))
+    terms = msgspec.structs.replace(found.terms, text=title("tower-up").edition().text)
+    assert read_report(write_report(msgspec.structs.replace(found, terms=terms))) == found
+    for text, why in {
+        "[]": "not a balance report",
+        "{": "not a balance",
+        '{"terms": 1}': "terms: must be",
+    }.items():
+        with pytest.raises(OptionError, match=rf"^r\.json: {why}"):
+            read_report(text, "r.json")
 
 
 def kind_headings(name, language):

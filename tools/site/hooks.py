@@ -22,8 +22,20 @@ from typing import Any
 from mkdocs.exceptions import PluginError
 from mkdocs.structure.files import File, Files, InclusionLevel
 from notebooks import markdown_of, run
-from pages import ELSEWHERE, NOTEBOOK, ROOT, copied, origin, relative, relinked, rules_page, source, targets
-from report_files import shared
+from pages import (
+    ELSEWHERE,
+    NOTEBOOK,
+    ROOT,
+    copied,
+    origin,
+    relative,
+    relinked,
+    rules_page,
+    shown_report,
+    source,
+    targets,
+)
+from report_files import drawn, shared
 
 from rooftop.drawing.figure import draw_figure
 from rooftop.drawing.raster import webp
@@ -32,6 +44,7 @@ from rooftop.game.title import AnyTitle, Theme, title, title_ids
 from rooftop.languages import ENGLISH, LANGUAGES, language
 
 HERE = Path(__file__).resolve().parent
+DOCS = ROOT / "docs"
 DRAWN = ROOT / "build" / "figures"  # pictures by the hash of their SVG: drawing is fast, pixels are not
 FONTS = ROOT / "src" / "rooftop" / "web" / "fonts"
 THEMES: tuple[Theme, Theme] = ("day", "night")
@@ -78,16 +91,17 @@ def on_files(files: Files, config: Any) -> Files:
     for name in ("rooftop.css", "tables.js"):
         add(f"site/{name}", (HERE / name).read_text(encoding="utf-8"))
     add("site/icon.svg", (ROOT / "web" / "static" / "icon.svg").read_text(encoding="utf-8"))
-    reports: dict[str, bytes] = {}
-    for file in files:
-        if file.src_uri.endswith(".ipynb"):
+    needed: dict[str, bytes] = {}
+    for file in list(files):
+        name = shown_report(file.src_uri)
+        if file.src_uri.endswith(".ipynb") or name != file.src_uri:
             file.inclusion = InclusionLevel.EXCLUDED
-        elif file.src_uri.endswith(".html"):
-            folder = relative("site", file.src_uri)
-            file.content_string, needed = shared(file.content_string, folder, "index.html")
-            _check_inline(file.content_string, file.src_uri)
-            reports |= needed
-    for name, content in reports.items():
+        if name != file.src_uri:
+            report, its_files = shared(drawn(DOCS / file.src_uri), relative("site", name), "index.html")
+            _check_inline(report, name)
+            add(name, report)
+            needed |= its_files
+    for name, content in needed.items():
         add(f"site/{name}", content)
     return files
 

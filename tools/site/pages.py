@@ -26,6 +26,11 @@ def rules_page(name: str, language: str) -> str:
     return f"rules/{name}.md" if language == ENGLISH else f"rules/{language}/{name}.md"
 
 
+def shown_report(file: str) -> str:
+    """Return the page of a balance report, and other files as they are."""
+    return re.sub(r"^(balance/.+)\.json$", r"\1.html", file)
+
+
 def _rulebook(name: str, language: str) -> str:
     file = "RULES.md" if language == ENGLISH else f"RULES.{language}.md"
     return f"src/{title(name).package.replace('.', '/')}/{file}"
@@ -78,7 +83,7 @@ def relinked(text: str, page: str) -> str:
         elif copied(target):
             place, anchor = source(target), ""
         elif target.startswith("docs/"):
-            place = target.removeprefix("docs/")
+            place = shown_report(target.removeprefix("docs/"))
         else:
             return found["words"] if (ROOT / target).is_dir() else found[0]
         return f"{found['image']}[{found['words']}]({relative(place, page)}{anchor})"

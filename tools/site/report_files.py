@@ -1,16 +1,24 @@
-"""Reports on the site. A report is one file with its style and fonts inside. The server's content policy
-allows no inline styles, so reports on the site share a style sheet."""
+"""Balance reports on the site. As a file, a report has its style and fonts inside. The server's content
+policy allows no inline styles, so reports on the site share a style sheet."""
 
 from __future__ import annotations
 
 import base64
 import hashlib
 import re
+from pathlib import Path
+
+from rooftop.arena.balance import read_report, report_page
 
 POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')  # the server's own holds here
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 FONT = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 MAIN = "<main>\n"
+
+
+def drawn(file: Path) -> str:
+    """Return the page of a report that is kept as JSON."""
+    return report_page(read_report(file.read_bytes(), file.name))
 
 
 def shared(page: str, folder: str, back: str) -> tuple[str, dict[str, bytes]]:

@@ -6,18 +6,17 @@ import sys
 from pathlib import Path
 
 import click
-import msgspec
 
 from rooftop.arena.balance import (
     BalanceReport,
     BalanceRun,
     Comparison,
     Played,
-    balance_page,
     compare,
-    comparison_page,
     read_games,
     report,
+    report_page,
+    write_report,
 )
 from rooftop.arena.balance.analysis import Estimate, Share
 from rooftop.arena.workers import Crew
@@ -143,13 +142,9 @@ def balance(
         raise OptionError(f"these are games of {len(runs)} runs; at most two can be compared")
     found = report(runs[0]) if len(runs) == 1 else compare(*runs)
     if json_file is not None:
-        json_file.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
+        json_file.write_text(write_report(found), encoding="utf-8")
     if html_file is not None:
-        if isinstance(found, Comparison):
-            html = comparison_page(found, language)
-        else:
-            html = balance_page(found, language)
-        html_file.write_text(html, encoding="utf-8")
+        html_file.write_text(report_page(found, language), encoding="utf-8")
     _show(found)
 
 

@@ -5,6 +5,7 @@ from rooftop.arena.balance.files import GamesFile, Played, Terms, read_games
 from rooftop.arena.balance.games import Deals, PlayedDeal
 from rooftop.arena.balance.pages import balance_page, comparison_page
 from rooftop.arena.balance.run import BalanceRun
+from rooftop.arena.balance.stored import read_report, report_page, write_report
 
 __all__ = [
     "BalanceReport",
@@ -19,5 +20,8 @@ __all__ = [
     "compare",
     "comparison_page",
     "read_games",
+    "read_report",
     "report",
+    "report_page",
+    "write_report",
 ]
