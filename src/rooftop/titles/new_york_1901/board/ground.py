@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 SIDES = ((0, -1), (1, 0), (0, 1), (-1, 0))
@@ -101,20 +101,17 @@ def ground(
     """Read a map. Streets and parks give frontage, and so do "edge" (off the map) and "printed" (printed
     buildings) if `also` has them."""
     cells = [line.split() for line in text.split("\n") if line.strip()]
-    lot_cells: dict[str, list[Cell]] = {}
-    for row, line in enumerate(cells):
-        for column, code in enumerate(line):
-            if code[0] in letters and code[0].isupper():
-                lot_cells.setdefault(code, []).append((column, row))
-    building = {cell for found in lot_cells.values() for cell in found}
+    lot_at = {
+        (column, row): code
+        for row, line in enumerate(cells)
+        for column, code in enumerate(line)
+        if code[0] in letters and code[0].isupper()
+    }
 
     def code_at(cell: Cell) -> str:
         column, row = cell
         inside = 0 <= row < len(cells) and 0 <= column < len(cells[row])
         return cells[row][column] if inside else "edge"
-
-    def around(cell: Cell) -> list[Cell]:
-        return [(cell[0] + right, cell[1] + down) for right, down in SIDES]
 
     def fronts(code: str) -> bool:
         if code == "edge":
@@ -123,56 +120,61 @@ def ground(
             return True
         return "printed" in also and code[0] not in letters
 
-    groups: list[list[Cell]] = []
-    left = set(building)
-    for start in sorted(building, key=lambda cell: (cell[1], cell[0])):
-        if start not in left:
-            continue
-        left.discard(start)
-        group, edge = [start], [start]
-        while edge:
-            for other in around(edge.pop()):
-                if other in left:
-                    left.discard(other)
-                    group.append(other)
-                    edge.append(other)
-        groups.append(sorted(group, key=lambda cell: (cell[1], cell[0])))
-
     squares: list[Square] = []
-    number: dict[Cell, int] = {}
     blocks: list[list[int]] = []
-    for block, group in enumerate(groups):
+    for block, group in enumerate(_blocks(lot_at)):
         blocks.append(list(range(len(squares), len(squares) + len(group))))
         for cell in group:
-            beside = [code_at(other) for other in around(cell) if other not in building]
-            number[cell] = len(squares)
-            squares.append(
-                Square(
-                    square_id(*cell),
-                    *cell,
-                    code_at(cell),
-                    block,
-                    tuple(code for code in street_codes if code in beside),
-                    any(fronts(code) for code in beside),
-                )
-            )
-    lots = []
-    for code in sorted(lot_cells, key=lambda code: (letters.index(code[0]), code[1])):
-        own = tuple(sorted(number[cell] for cell in lot_cells[code]))
-        lots.append(Lot(code, letters.index(code[0]), own, squares[own[0]].block))
-    return Ground(cells, squares, lots, blocks)
+            beside = [code_at(other) for other in _around(cell) if other not in lot_at]
+            streets = tuple(code for code in street_codes if code in beside)
+            frontage = any(fronts(code) for code in beside)
+            squares.append(Square(square_id(*cell), *cell, lot_at[cell], block, streets, frontage))
+    return Ground(cells, squares, _lots(squares, letters), blocks)
 
 
-def is_connected(cells: list[Cell]) -> bool:
-    reached, edge = {cells[0]}, [cells[0]]
+def _around(cell: Cell) -> list[Cell]:
+    return [(cell[0] + right, cell[1] + down) for right, down in SIDES]
+
+
+def _reading_order(cell: Cell) -> Cell:
+    return cell[1], cell[0]
+
+
+def _blocks(building: Iterable[Cell]) -> list[list[Cell]]:
+    """Building squares that touch, block by block, each row by row."""
+    left, found = set(building), []
+    for start in sorted(left, key=_reading_order):
+        if start in left:
+            block = _connected(start, left)
+            left -= block
+            found.append(sorted(block, key=_reading_order))
+    return found
+
+
+def _connected(start: Cell, cells: Collection[Cell]) -> set[Cell]:
+    """The cells that can be reached from one of them."""
+    reached, edge = {start}, [start]
     while edge:
-        column, row = edge.pop()
-        for right, down in SIDES:
-            other = (column + right, row + down)
+        for other in _around(edge.pop()):
             if other in cells and other not in reached:
                 reached.add(other)
                 edge.append(other)
-    return len(reached) == len(cells)
+    return reached
+
+
+def _lots(squares: list[Square], letters: list[str]) -> list[Lot]:
+    """The lots by district and letter."""
+    own: dict[str, list[int]] = {}
+    for number, square in enumerate(squares):
+        own.setdefault(square.lot, []).append(number)
+    codes = sorted(own, key=lambda code: (letters.index(code[0]), code[1]))
+    return [
+        Lot(code, letters.index(code[0]), tuple(own[code]), squares[own[code][0]].block) for code in codes
+    ]
+
+
+def is_connected(cells: list[Cell]) -> bool:
+    return len(_connected(cells[0], cells)) == len(cells)
 
 
 # --- shapes ------------------------------------------------------------------------------------------
@@ -193,7 +195,7 @@ def is_rectangle(shape: list[str]) -> bool:
 def _normalised(cells: list[Cell]) -> tuple[Cell, ...]:
     """The same shape moved to the top left corner, its cells row by row."""
     left, top = min(column for column, _ in cells), min(row for _, row in cells)
-    return tuple(sorted(((c - left, r - top) for c, r in cells), key=lambda cell: (cell[1], cell[0])))
+    return tuple(sorted(((c - left, r - top) for c, r in cells), key=_reading_order))
 
 
 def turns(shape: list[str], mirror: bool) -> list[tuple[int, bool, tuple[Cell, ...]]]:
