@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from rooftop.cli.config_file import declared
 from rooftop.game.title import title_ids
 from tests.conftest import EXAMPLE, ROOT
 
@@ -117,6 +118,13 @@ def test_links_lead_to_the_pages_and_copies_of_the_site():
     assert relinked("[a](https://x.example/b) [c](#d)", "api.md") == "[a](https://x.example/b) [c](#d)"
     code = "```\n[a](../deploy)\n```"
     assert relinked(code, "hosting.md") == code
+
+
+def test_the_hosting_page_has_a_row_for_every_setting():
+    table = tool("settings_table.py")
+    page = table.PAGE.read_text(encoding="utf-8")
+    assert all(f"\n| `{row.name}` | " in page for row in declared())
+    assert table.written(page) == page, "python tools/settings_table.py"
 
 
 def test_reports_on_the_site_share_a_style_sheet_and_have_nothing_inline():

@@ -12,6 +12,7 @@ import click
 import msgspec
 
 from rooftop.cli.common import print_json, require_server
+from rooftop.cli.settings_options import database_option
 from rooftop.errors import OptionError
 from rooftop.languages import ENGLISH, LANGUAGES, locale
 from rooftop.server.settings import database_url
@@ -25,15 +26,6 @@ MINUTE, DAY = 60.0, 86400.0
 IDS = {"ignore_unknown_options": True, "help_option_names": ["--help"]}  # ids may begin with a dash
 
 Command = Callable[..., Any]
-
-
-def database_option(function: Command) -> Command:
-    return click.option(
-        "--database",
-        default="",
-        metavar="URL",
-        help="The server's database (default: the file in your data folder).",
-    )(function)
 
 
 def list_options(function: Command) -> Command:

@@ -30,9 +30,9 @@ PAUSES = (0.2, 1.0, 5.0, 15.0)  # seconds before a child that has ended is repla
 STEADY_SECONDS = 60.0  # a child that has lived this long was healthy
 
 
-def check_processes(processes: int, settings: Settings) -> None:
-    """Raise OptionError if this number of processes cannot share the database."""
-    if processes == 1:
+def check_processes(settings: Settings) -> None:
+    """Raise OptionError if so many processes cannot share the database."""
+    if settings.processes == 1:
         return
     if not settings.url.startswith("postgresql"):
         raise OptionError(

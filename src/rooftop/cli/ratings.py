@@ -5,16 +5,12 @@ from __future__ import annotations
 import click
 
 from rooftop.cli.common import require_server
+from rooftop.cli.settings_options import database_option
 from rooftop.server.settings import database_url
 
 
 @click.command()
-@click.option(
-    "--database",
-    default="",
-    metavar="URL",
-    help="sqlite:///FILE or postgresql://USER@HOST/NAME (default: the file in your data folder).",
-)
+@database_option
 def ratings(database: str) -> None:
     """Compute all ratings again from the rated games of a database. Stop its server first.
 

@@ -8,6 +8,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Annotated, NamedTuple
 
 import platformdirs
 
@@ -33,56 +34,207 @@ def processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+class About(NamedTuple):
+    """What a setting is. Options of `rooftop serve`, environment variables, config files and the hosting page
+    follow from it (`cli/config_file.py`, `cli/settings_options.py`)."""
+
+    help: str
+    least: float | None = None
+    above: float | None = None
+    most: float | None = None
+    sign: str = ""  # of its value in help texts, such as URL
+    option: str = ""  # the option's name, if not the setting's
+    shown: str = ""  # the default in words
+
+
 @dataclass(frozen=True)
 class Settings:
     """Everything that `rooftop serve` can set."""
 
-    host: str = "127.0.0.1"
-    port: int = 8000
-    public_url: str = ""  # where people reach the server, for link previews; empty: as the browser says
-    database: str = ""
-    internal_host: str = "127.0.0.1"  # where other processes on the same database reach this one
-    internal_port: int = 0  # 0: any
-    titles: tuple[str, ...] = ()  # titles to offer; empty: all installed titles
-    editions: Path | None = None  # a folder with more edition files
-    docs: Path | None = None  # the built documentation; None: that of the checkout, if there is one
-    # At most; also the cores for one decision. 0: one process, started for the first decision.
-    bot_processes: int = min(processors(), BOT_PROCESSES)
-    painter_processes: int = 1  # 0: a thread of the server makes pictures and words
-    browser_bots: bool = True  # in practice games, the player's browser may think for bots
-    bot_pause: float = 0.25  # seconds between two moves of bots, so that people can follow
-    frames_per_minute: int = 600  # of one socket, of any kind; more close it
-    commands_per_minute: int = 240  # per person
-    commands_per_address: int = 2400  # and minute
-    commands_per_network: int = 9600  # and minute; a network is an IPv6 /48
-    messages_per_minute: int = 20  # in chats, per person
-    requests_per_minute: int = 1200  # per address
-    requests_per_network: int = 4800  # and minute
-    connections_per_address: int = 200  # open at the same time
-    connections_per_network: int = 800
-    sockets_per_person: int = 30  # open at the same time, at all tables together
-    identities_per_day: int = 200  # new ones per address
-    identities_per_network: int = 1000  # and day
-    waiting_per_person: int = 10  # tables that wait for players
-    waiting_per_address: int = 40
-    bot_games_per_person: int = 20  # running games with bots at tables of one host
-    bot_games_per_address: int = 80
-    bot_games_per_network: int = 240
-    metrics_from: tuple[str, ...] = LOOPBACK  # addresses and networks that may read /metrics
-    send_seconds: float = 20.0  # a client that reads nothing for this time is disconnected
-    grace: float = 120.0  # seconds after which a bot may play for somebody who left on their turn
-    secure_cookie: bool = False  # send the cookie over HTTPS only
-    # After this time, a table that has not begun closes, and a game without moves leaves the public lists.
-    live_days: float = 2.0
-    correspondence_days: float = 14.0
-    smtp_url: str = field(default="", repr=False)  # the mail server, with a password; empty: no e-mail
-    mail_from: str = ""  # the sender of e-mails
-    vapid_contact: str = ""  # mailto: or https: address of the host for push services; empty: no Web Push
-    vapid_key: str = field(default="", repr=False)  # empty: made once, and stored
-    webhooks: bool = False  # people can enter a webhook
-    message_hosts: tuple[str, ...] = ()  # the only hosts for push messages and webhooks; empty: all public
+    # --- Address
+    host: Annotated[str, About("Address to listen on; 0.0.0.0 for all.")] = "127.0.0.1"
+    port: Annotated[int, About("Port to listen on.", least=0, most=65535)] = 8000
+    public_url: Annotated[
+        str,
+        About(
+            "Where people reach the server, for links in previews and messages.",
+            sign="URL",
+            shown="the address in their browser",
+        ),
+    ] = ""
+    secure_cookie: Annotated[
+        bool, About("Send the cookie over HTTPS only; use it behind an HTTPS proxy.")
+    ] = False
+
+    # --- Games
+    database: Annotated[
+        str,
+        About(
+            "sqlite:///FILE or postgresql://USER@HOST/NAME.", sign="URL", shown="a file in your data folder"
+        ),
+    ] = ""
+    titles: Annotated[
+        tuple[str, ...], About("Titles to offer.", option="title", sign="TITLE", shown="all")
+    ] = ()
+    editions: Annotated[Path | None, About("Folder with more edition files to offer.", sign="FOLDER")] = None
+    docs: Annotated[
+        Path | None,
+        About(
+            "Folder with the built documentation, shown at /docs.",
+            sign="FOLDER",
+            shown="site/ of a checkout, if built",
+        ),
+    ] = None
+
+    # --- Processes
+    processes: Annotated[
+        int, About("Server processes on one port; more than one need PostgreSQL.", least=1, most=64)
+    ] = 1
+    internal_host: Annotated[
+        str, About("Address of this machine for other processes of the same database, in a private network.")
+    ] = "127.0.0.1"
+    internal_port: Annotated[
+        int, About("Port for other processes of the same database; 0: any.", least=0, most=65535)
+    ] = 0
+    painter_processes: Annotated[
+        int,
+        About(
+            "Processes that make the pictures and words of updates; 0: a thread of the server.",
+            least=0,
+            most=64,
+        ),
+    ] = 1
+    bot_processes: Annotated[
+        int,
+        About(
+            "Maximum number of bot processes, and of cores for one decision; 0: one, started for the first"
+            " bot.",
+            least=0,
+            most=64,
+            shown=f"one for each processor, at most {BOT_PROCESSES}",
+        ),
+    ] = min(processors(), BOT_PROCESSES)
+
+    # --- Bots
+    browser_bots: Annotated[
+        bool, About("Let players' browsers think for bots and suggestions in practice games.")
+    ] = True
+    bot_pause: Annotated[
+        float, About("Seconds between two moves of bots, so that people can follow.", least=0)
+    ] = 0.25
+
+    # --- Limits
+    frames_per_minute: Annotated[
+        int, About("Maximum number of frames of any kind on one socket; more close it.", least=1)
+    ] = 600
+    commands_per_minute: Annotated[int, About("Maximum number of commands per person.", least=1)] = 240
+    commands_per_address: Annotated[
+        int, About("Maximum number of commands per address and minute.", least=1)
+    ] = 2400
+    commands_per_network: Annotated[
+        int, About("Maximum number of commands per IPv6 /48 network and minute.", least=1)
+    ] = 9600
+    messages_per_minute: Annotated[int, About("Maximum number of chat messages per person.", least=1)] = 20
+    requests_per_minute: Annotated[int, About("Maximum number of requests per address.", least=1)] = 1200
+    requests_per_network: Annotated[
+        int, About("Maximum number of requests per IPv6 /48 network and minute.", least=1)
+    ] = 4800
+    connections_per_address: Annotated[
+        int, About("Maximum number of open connections per address.", least=1)
+    ] = 200
+    connections_per_network: Annotated[
+        int, About("Maximum number of open connections per IPv6 /48 network.", least=1)
+    ] = 800
+    sockets_per_person: Annotated[
+        int, About("Maximum number of a person's open sockets, at all tables together.", least=1)
+    ] = 30
+    identities_per_day: Annotated[
+        int, About("Maximum number of new visitors per address and day.", least=1)
+    ] = 200
+    identities_per_network: Annotated[
+        int, About("Maximum number of new visitors per IPv6 /48 network and day.", least=1)
+    ] = 1000
+    waiting_per_person: Annotated[
+        int, About("Maximum number of a person's tables that wait for players.", least=1)
+    ] = 10
+    waiting_per_address: Annotated[
+        int,
+        About("Maximum number of tables that were opened from one address and wait for players.", least=1),
+    ] = 40
+    bot_games_per_person: Annotated[
+        int, About("Maximum number of running games with bots at tables of one host.", least=1)
+    ] = 20
+    bot_games_per_address: Annotated[
+        int,
+        About(
+            "Maximum number of running games with bots at tables that were opened from one address.", least=1
+        ),
+    ] = 80
+    bot_games_per_network: Annotated[int, About("The same for an IPv6 /48 network.", least=1)] = 240
+    send_seconds: Annotated[
+        float, About("Seconds after which a client that reads nothing is disconnected.", above=0)
+    ] = 20.0
+    metrics_from: Annotated[
+        tuple[str, ...], About("Addresses and networks that may read /metrics.", sign="NETWORK")
+    ] = LOOPBACK
+
+    # --- Absence
+    grace: Annotated[
+        float,
+        About(
+            "Seconds until a bot may play for somebody who has left on their turn; two and a half times as"
+            " many if it is not their turn.",
+            above=0,
+        ),
+    ] = 120.0
+    live_days: Annotated[
+        float,
+        About(
+            "Days until a table without a game is closed, and a game without moves leaves the public lists.",
+            above=0,
+        ),
+    ] = 2.0
+    correspondence_days: Annotated[float, About("The same for tables with days for each move.", above=0)] = (
+        14.0
+    )
+
+    # --- Messages
+    smtp_url: Annotated[
+        str,
+        About(
+            "Mail server for messages to people who are away: smtp://USER:PASSWORD@HOST:587 or smtps://...",
+            sign="URL",
+            shown="no e-mail",
+        ),
+    ] = field(default="", repr=False)
+    mail_from: Annotated[str, About("Sender of e-mails.", sign="ADDRESS")] = ""
+    vapid_contact: Annotated[
+        str,
+        About(
+            "Offer push messages; push services can reach you at mailto:ADDRESS or https://ADDRESS.",
+            sign="URL",
+            shown="no push messages",
+        ),
+    ] = ""
+    vapid_key: Annotated[
+        str,
+        About(
+            "Private key for push messages, 32 bytes in base64url.", sign="KEY", shown="made once, and stored"
+        ),
+    ] = field(default="", repr=False)
+    webhooks: Annotated[bool, About("Offer messages to Discord, Slack and ntfy.")] = False
+    message_hosts: Annotated[
+        tuple[str, ...],
+        About(
+            "Hosts that push messages and webhooks may be sent to.",
+            option="message-host",
+            sign="HOST",
+            shown="all public hosts",
+        ),
+    ] = ()
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "public_url", self.public_url.rstrip("/"))
         check_public_url(self.public_url)
         check_docs(self.docs)
         check_messages(self)
