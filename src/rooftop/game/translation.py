@@ -19,6 +19,9 @@ from rooftop.languages import LANGUAGES as LANGUAGES  # which other modules impo
 # The words that a language does not leave at the end of a line; in a file, a line may end after them.
 CLINGING = {"pl": re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")}
 
+# Languages that write nouns with a capital letter wherever they stand.
+CAPITAL_NOUNS = {"de", "lb"}
+
 
 class Translator:
     """Translates messages into one language: `say("{player} builds", player="Blue")`."""
@@ -37,6 +40,10 @@ class Translator:
     def name(self, row: object, key: str = "name") -> str:
         """A name or text from an edition's table."""
         return str(getattr(row, key)[self.language])
+
+    def inside(self, text: str) -> str:
+        """A text that can also stand alone, as part of a sentence: "Coins" becomes "coins"."""
+        return text if self.language in CAPITAL_NOUNS else text[0].lower() + text[1:]
 
     def list(self, parts: list[str]) -> str:
         """'a, b and c'."""

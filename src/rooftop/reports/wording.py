@@ -37,7 +37,13 @@ def number(value: float, language: str) -> str:
 
 def percent(value: float, language: str) -> str:
     """A share as a percentage: `0.125` is `12.5%`."""
-    return decimal(100 * value, language) + "%"
+    return decimal(100 * value, language) + percent_sign(language)
+
+
+def percent_sign(language: str) -> str:
+    """The sign as it follows a number: in some languages after a space."""
+    sign: str = locale(language).percent_formats[None].suffix[0]
+    return sign
 
 
 def interval(low: float, high: float, show: Show, language: str) -> str:
@@ -46,8 +52,9 @@ def interval(low: float, high: float, show: Show, language: str) -> str:
     if "\N{MINUS SIGN}" in first + last:
         say = words(language)
         return say("{low} to {high}", low=first, high=last)
-    if first.endswith("%") and last.endswith("%"):
-        first = first[:-1]
+    sign = percent_sign(language)
+    if last.endswith(sign):
+        first = first.removesuffix(sign)
     return f"{first}–{last}"
 
 
@@ -56,5 +63,5 @@ def short(written: str, language: str) -> str:
     from babel.numbers import get_decimal_symbol
 
     point = get_decimal_symbol(locale(language))
-    pattern = rf"({re.escape(point)}\d*?)0+(?=%?$)"
+    pattern = rf"({re.escape(point)}\d*?)0+(?=\s?%?$)"
     return re.sub(pattern, lambda found: found[1].removesuffix(point), written)

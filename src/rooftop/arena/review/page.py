@@ -11,7 +11,7 @@ from rooftop.game.match import Match
 from rooftop.game.translation import Translator, translator
 from rooftop.languages import ENGLISH
 from rooftop.reports import Html, Line, Section, facts, lines, page, whole
-from rooftop.reports.wording import decimal, short
+from rooftop.reports.wording import decimal, percent_sign, short
 
 
 def words(language: str) -> Translator:
@@ -20,7 +20,7 @@ def words(language: str) -> Translator:
 
 def percent(chance: float, language: str) -> str:
     """A chance as a whole percentage: it is only an estimate."""
-    return whole(100 * chance, language) + "%"
+    return whole(100 * chance, language) + percent_sign(language)
 
 
 def name_of(cost: float, say: Translator) -> str:

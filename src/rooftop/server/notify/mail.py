@@ -139,8 +139,8 @@ class Mailer:
         mail["Date"] = formatdate()
         mail["Message-ID"] = f"<{message_id}@{urlsplit(self.site).hostname}>"
         mail["Auto-Submitted"] = "auto-generated"
+        mail.set_content(body, cte="quoted-printable")  # which takes out headers about the content
         mail["Content-Language"] = language
-        mail.set_content(body, cte="quoted-printable")
         return mail
 
 

@@ -15,7 +15,7 @@ from rooftop.drawing.figure import draw_figure as figure_of
 from rooftop.errors import OptionError
 from rooftop.game.rulebook import CLAUSE, FIGURE, Chapter, Figure, figures, rulebook
 from rooftop.game.title import AnyTitle, Theme, title
-from rooftop.languages import ENGLISH
+from rooftop.languages import ENGLISH, LANGUAGES
 from rooftop.server.context import InjectedContext
 from rooftop.server.errors import errors
 from rooftop.server.protocol import Rules, Section
@@ -87,7 +87,7 @@ async def title_preview(
     return Response(picture, media_type="image/png", headers={"cache-control": "public, max-age=86400"})
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=16 * len(LANGUAGES))
 def rules(kind: AnyTitle, language: str, theme: Theme | None = None) -> Rules:
     """Render the rulebook of a title, with figures in a theme or in the device's."""
     book, look = rulebook(kind, language), Look(language, theme)

@@ -97,11 +97,10 @@ def roofed(e: Event, say: Translator) -> str:
 
 @EVENTS.row(n.WON_TOKEN, OBJECTIVE, "millions", sound="points")
 def won_token(e: Event, say: Translator) -> str:
-    text = say.name(e.board.objectives[e.a], "text")
     return say(
         "{player} meets an objective ({objective}) and wins {value} million.",
         player=e.player,
-        objective=text[0].lower() + text[1:],
+        objective=say.inside(say.name(e.board.objectives[e.a], "text")),
         value=e.b,
     )
 

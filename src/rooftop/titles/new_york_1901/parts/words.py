@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rooftop.game.title import Colour, OptionValue
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.schema import GENERATIONS, Challenge, ChallengeId, Coded, Generation, Tile
 from rooftop.titles.new_york_1901.view import Card, View
@@ -147,6 +147,6 @@ def source_names(say: Translator, board: Board | None = None, view: View | None 
 def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -> list[Colour]:
     """The colours of the players, those of the seats first."""
     return [
-        Colour(player.id, say.name(player, "mark"), say.name(player).capitalize())
+        Colour(player.id, say.name(player, "mark"), capital(say.name(player)))
         for player in board.player_names
     ]

@@ -247,7 +247,7 @@ def _with_panorama(asked: Question, kind: str, text: str) -> tuple[str, tuple[st
     for row in asked.view.panoramas:
         card = asked.board.panorama(row.id)
         if card.feature == kind:
-            words = say.name(card, "text")
             name = table.panorama(card, row.instances, asked.names, say).name
-            return f"{text} {name}: {words[0].lower()}{words[1:]}", (table.CLAUSES[kind], "SR-64")
+            scores = say.inside(say.name(card, "text"))
+            return f"{text} {name}: {scores}", (table.CLAUSES[kind], "SR-64")
     return f"{text} {say('No panorama in this game scores it.')}", ("SR-9",)

@@ -7,7 +7,7 @@ from functools import lru_cache
 
 from rooftop.game.title import Colour as PlayersColour
 from rooftop.game.title import OptionValue
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.schema import (
@@ -160,7 +160,7 @@ def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -
         PlayersColour(
             player.id,
             say.name(player, "mark"),
-            say.name(player).capitalize(),
+            capital(say.name(player)),
             "" if options.get("numbers") == "dealt" else _numbers(board, player.id, say),
         )
         for player in [*board.seat_players, *others]

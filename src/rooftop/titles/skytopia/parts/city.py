@@ -187,7 +187,7 @@ def explain_tower(asked: Question, seat: int, colour: Colour) -> Info:
     text = say(
         "When a finished card joins a tower, the whole tower works once, from the foundation to the top. A"
         " tall tower works many times over. What this colour brings: {what}.",
-        what=say.name(board.colour(colour), "text").lower(),
+        what=say.inside(say.name(board.colour(colour), "text")),
     )
     facts = (
         (say("Cards on the foundation"), str(len(built))),

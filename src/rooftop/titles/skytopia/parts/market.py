@@ -66,7 +66,7 @@ def explain_deck(asked: Question, colour: Colour) -> Info:
     text = say(
         "Face-down cards that refill this column. What they bring: {what}. When the first deck runs out, the"
         " round is finished and one more is played.",
-        what=say.name(board.colour(colour), "text").lower(),
+        what=say.inside(say.name(board.colour(colour), "text")),
     )
     facts = ((say("Cards left"), str(left)),)
     return deck(board, colour, left, say).info(text, facts, ("ST-2", "ST-3", "ST-10", "ST-66"))

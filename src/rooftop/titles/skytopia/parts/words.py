@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rooftop.game.title import Colour as PlayerColour
 from rooftop.game.title import OptionValue
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, capital
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import Colour, Foundation
@@ -112,5 +112,5 @@ def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -
         )
         name = say.name(city)
         brings = say("City: {city}. Crests: {crests}.", city=name, crests=crests)
-        found.append(PlayerColour(golem.id, name[0], say.name(golem).capitalize(), brings, name))
+        found.append(PlayerColour(golem.id, name[0], capital(say.name(golem)), brings, name))
     return found

@@ -10,6 +10,7 @@ from rooftop.drawing.layout import Box
 from rooftop.drawing.palette import mix
 from rooftop.drawing.svg import named, num, rect, stepped, target, text, use
 from rooftop.drawing.widgets import badge, panel
+from rooftop.game.translation import capital
 from rooftop.titles.skytopia import parts
 from rooftop.titles.skytopia.parts.words import cards as card_count
 from rooftop.titles.skytopia.scene import cards
@@ -102,7 +103,7 @@ def _deck(canvas: Canvas, number: int, left: int) -> str:
             f'<path d="{stepped(*box, step)}" fill="{palette.inset}" stroke="{palette.alert}"'
             ' stroke-width="1.4" stroke-dasharray="4 3"/>'
         )
-    name = canvas.named(row).capitalize()
+    name = capital(canvas.named(row))
     tall = 24 if canvas.wide else 11
     count = card_count(say, left) if canvas.wide else str(left)
     label = text_metrics.fit(name, "strong", size, box.width - 34)
