@@ -1,16 +1,7 @@
-"""The HTML pages: `pages/base.html` with one fragment each, rendered in the visitor's language.
+"""The HTML pages: Jinja templates in `web/pages/`, rendered in the visitor's language.
 
-A fragment `pages/NAME.html` is a Jinja template. It starts with the classes of the page's body:
-
-    <!-- class: reading -->
-    <article><h1 data-say="about_title"></h1></article>
-
-If the bar at the top shows more than the usual links, its content comes first, between `<!-- bar -->` and
-`<!-- main -->`. A page that extends another one names it in the second line, `<!-- like: OTHER -->`: it has
-the bar of the other page, and the other's main content follows its own.
-
-Elements get the text of their message (`data-say`, which the page's script translates when the language
-changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
+All of them extend `base.html`. Elements get the text of their message (`data-say`, which the page's script
+translates when the language changes; `data-first`, which it replaces) and their `aria-label` (`data-label`).
 """
 
 from __future__ import annotations
@@ -22,12 +13,12 @@ from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import resources
 from math import ceil
-from textwrap import indent
 from typing import Literal
 
 from babel.dates import format_date, format_timedelta
 from babel.numbers import format_decimal
-from jinja2 import Environment, StrictUndefined, Template
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from jinja2.ext import Extension
 from markupsafe import Markup
 
 from rooftop.game.decoding import decode_json
@@ -38,11 +29,6 @@ from rooftop.server.translation import language_of
 
 THEME_COOKIE = "rooftop-theme"  # set by the page when a visitor chooses a theme
 WEB = resources.files("rooftop") / "web"
-FRAGMENT = re.compile(
-    r"<!-- class: (?P<class>[\w ]+) -->\n(?:<!-- like: (?P<like>\w+) -->\n)?"
-    r"(?:<!-- bar -->\n(?P<bar>.*)<!-- main -->\n)?(?P<main>.*)",
-    re.DOTALL,
-)
 SAID = re.compile(r'(<(\w+)\b[^<>]*\bdata-(?:say|first)="(\w+)"[^<>]*>)(</\2>)')
 LABELLED = re.compile(r'\bdata-label="(\w+)"')
 PRELOADED_FONTS = ("RooftopText-Regular.woff2", "RooftopText-SemiBold.woff2", "RooftopDisplay-SemiBold.woff2")
@@ -159,19 +145,23 @@ def render(name: str, look: Look, head: Head | None = None, path: str = "", **va
     if head is None:
         about = known.say_or(f"describe_{name}", known.say("describe_home"))
         head = Head(known.say(f"page_{name}"), about)
-    return _template(name).render(
-        {"board": None, "docs": False, "notice": "", "announcement": None, **values},
-        name=name,
-        here=lambda link: Markup(' aria-current="page"') if link == path else "",
-        look=look,
-        direction=language(look.language).direction,
-        head=head,
-        say=known.say,
-        count=known.count,
-        say_or=known.say_or,
-        ago=known.ago,
-        duration=known.duration,
-        date=known.date,
+    return (
+        _environment()
+        .get_template(f"{name}.html")
+        .render(
+            {"board": None, "docs": False, "notice": "", "announcement": None, **values},
+            name=name,
+            here=lambda link: Markup(' aria-current="page"') if link == path else "",
+            look=look,
+            direction=language(look.language).direction,
+            head=head,
+            say=known.say,
+            count=known.count,
+            say_or=known.say_or,
+            ago=known.ago,
+            duration=known.duration,
+            date=known.date,
+        )
     )
 
 
@@ -218,9 +208,25 @@ def _themed(look: Look, address: str, attributes: Markup) -> Markup:
     return Markup("<picture>{}{}</picture>").format(dark, image)
 
 
+class WordsInElements(Extension):
+    """Puts expressions for the words into elements that name a message."""
+
+    def preprocess(self, source: str, name: str | None, filename: str | None = None) -> str:
+        source = SAID.sub(r'\1{{ say("\3") }}\4', source)
+        return LABELLED.sub(r'data-label="\1" aria-label="{{ say("\1") }}"', source)
+
+
 @cache
 def _environment() -> Environment:
-    made = Environment(autoescape=True, undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True)
+    made = Environment(
+        loader=FileSystemLoader(str(WEB / "pages")),
+        extensions=[WordsInElements],
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,
+    )
     art = decode_json((WEB / "static" / "art.json").read_bytes(), dict[str, str])
     made.globals |= {
         "asset": asset,
@@ -232,28 +238,3 @@ def _environment() -> Environment:
         "art": {name: Markup(drawing) for name, drawing in art.items()},
     }
     return made
-
-
-@cache
-def _template(name: str) -> Template:
-    fragment = FRAGMENT.fullmatch(_read(name))
-    if fragment is None:
-        raise ValueError(f"pages/{name}.html must start with <!-- class: CLASS -->")
-    base = _read("base").replace("<!-- class -->", fragment["class"])
-    before, links, after = re.split(r" *<!-- (?:end of )?bar -->\n", base)
-    like = FRAGMENT.fullmatch(_read(fragment["like"])) if fragment["like"] else None
-    own_bar = like["bar"] if like else fragment["bar"]
-    main = fragment["main"] + (like["main"] if like else "")
-    bar = indent(own_bar, " " * 6) if own_bar else links
-    source = before + bar + after.replace("      <!-- main -->\n", indent(main, " " * 6))
-    return _environment().from_string(_with_words(source))
-
-
-def _with_words(source: str) -> str:
-    """Put expressions for the words into elements that name a message."""
-    source = SAID.sub(r'\1{{ say("\3") }}\4', source)
-    return LABELLED.sub(r'data-label="\1" aria-label="{{ say("\1") }}"', source)
-
-
-def _read(name: str) -> str:
-    return (WEB / "pages" / f"{name}.html").read_text(encoding="utf-8")
