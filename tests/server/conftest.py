@@ -10,7 +10,7 @@ import pytest
 from rooftop.server.store import store
 from rooftop.server.store.store import Store
 from tests.server.clients import Person, Player, Server, new_table
-from tests.server.houses import LONG_LEASE, House
+from tests.server.fleet import LONG_LEASE, Fleet
 from tests.server.patient import wait_for_databases
 from tests.server.postgres import Cluster
 
@@ -85,7 +85,7 @@ def cluster():
 @pytest.fixture(scope="session")
 def two_processes(cluster, tmp_path_factory):
     """Two processes on one database. A test may kill, freeze or cut off one of them."""
-    made = House(tmp_path_factory.mktemp("processes"), cluster.new_database(), 2, **LONG_LEASE)
+    made = Fleet(tmp_path_factory.mktemp("processes"), cluster.new_database(), 2, **LONG_LEASE)
     try:
         yield made.start()
     finally:

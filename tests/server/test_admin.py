@@ -17,10 +17,10 @@ from rooftop.server.admin import Orders
 from rooftop.server.store.store import ConflictError, connect, migrate
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import LIGHT, Person, Player, Server, new_table
-from tests.server.test_lobby import TABLE, House, house, run, watching
+from tests.server.test_lobby import TABLE, LocalServer, hosted, run, watching
 
 
-def command(opened: House, *words: str) -> Result:
+def command(opened: LocalServer, *words: str) -> Result:
     """Run a command at the server's time."""
     clock = SimpleNamespace(time=lambda: opened.time)
     with mock.patch.object(importlib.import_module("rooftop.cli.admin"), "time", clock):
@@ -29,7 +29,7 @@ def command(opened: House, *words: str) -> Result:
         )
 
 
-def told(opened: House, *words: str) -> str:
+def told(opened: LocalServer, *words: str) -> str:
     done = command(opened, *words)
     assert done.exit_code == 0, done.output
     return done.output
@@ -37,7 +37,11 @@ def told(opened: House, *words: str) -> str:
 
 def test_a_host_lists_tables_and_people(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob 100%") as bob:
+        async with (
+            hosted(tmp_path) as opened,
+            opened.person("Ann") as ann,
+            opened.person("Bob 100%") as bob,
+        ):
             waiting, _ = await ann.open(visibility="public")
             playing, _ = await bob.open(players=2, seats=["me", "bot:novice"])
             everything = json.loads(told(opened, "tables", "--json"))["tables"]
@@ -75,7 +79,7 @@ def test_a_host_closes_waiting_and_running_tables(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Bob") as bob,
         ):
@@ -109,7 +113,7 @@ def test_a_host_closes_waiting_and_running_tables(tmp_path):
 
 def test_a_move_at_a_table_that_the_host_has_closed_is_not_stored(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             playing, _ = await ann.open(players=2, seats=["me", "bot:novice"])
             table = await opened.context.registry.table(playing)
             told(opened, "close", playing)
@@ -124,7 +128,7 @@ def test_a_move_at_a_table_that_the_host_has_closed_is_not_stored(tmp_path):
 
 def test_a_blocked_identity_is_refused_everywhere(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             phrase = (await ann.post("/api/me/phrase"))["phrase"]
             waiting, secret = await ann.open(visibility="public", seats=["me", "open", "open"])
             (who,) = json.loads(told(opened, "people", "--json", "--name", "ann"))["people"]
@@ -160,7 +164,7 @@ def test_an_announcement_reaches_open_pages_and_ends(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
         ):
             orders = Orders(opened.context)
@@ -196,7 +200,7 @@ def test_an_announcement_reaches_open_pages_and_ends(tmp_path):
 
 def test_one_language_is_enough_for_an_announcement(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person() as ann:
+        async with hosted(tmp_path) as opened, opened.person() as ann:
             told(opened, "announce", "--en", "Maintenance at noon")
             await Orders(opened.context).look()
             page = (await ann.web.get("/", headers={"Accept-Language": "pl"})).text
@@ -254,13 +258,13 @@ def test_a_database_that_is_not_there_or_not_current_is_not_touched(tmp_path):
     assert done.exit_code == 2
     assert "of another version" in done.output
     with engine.connect() as connection:
-        assert not sa.inspect(connection).has_table("house")
+        assert not sa.inspect(connection).has_table("hosted")
     engine.dispose()
 
 
 def test_ids_may_begin_with_a_dash(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened:
+        async with hosted(tmp_path) as opened:
             for name in ("close", "block", "unblock"):
                 for made_up in ("-hello", "--help-me", "-x"):
                     failed = command(opened, name, made_up)

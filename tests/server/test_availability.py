@@ -25,10 +25,10 @@ from rooftop.server.system import System
 from rooftop.server.tables import client
 from rooftop.server.tables.lobby import LATELY
 from tests.server.clients import CALM, Person, Player, a_moment, new_table
-from tests.server.houses import NO_LIMITS
+from tests.server.fleet import NO_LIMITS
 from tests.server.serving import create_app, serving
 from tests.server.test_connections import table_of_one
-from tests.server.test_lobby import Guest, House, house, run
+from tests.server.test_lobby import Guest, LocalServer, hosted, run
 from tests.waiting import LIMIT, eventually
 
 BOTS = {"players": 2, "seats": ["me", "bot:novice"]}
@@ -183,7 +183,7 @@ def test_requests_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
     limits = {"requests_per_minute": 3, "requests_per_network": 5}
 
     async def play() -> None:
-        async with house(tmp_path, **limits) as opened:
+        async with hosted(tmp_path, **limits) as opened:
             statuses = []
             for address in ("2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "2001:db8:1::1"):
                 transport = httpx.ASGITransport(app=opened.app, client=(address, 1))
@@ -205,7 +205,7 @@ def test_connections_and_sockets_are_counted_by_address_and_by_network(tmp_path)
         for transport in transports:
             admission.forget(transport)
         assert admission.admit(transports[0], addresses[0])
-        async with house(tmp_path, connections_per_address=2, connections_per_network=3) as opened:
+        async with hosted(tmp_path, connections_per_address=2, connections_per_network=3) as opened:
             counted = []
             with contextlib.ExitStack() as sockets:
                 for address in addresses:
@@ -224,7 +224,7 @@ def test_connections_and_sockets_are_counted_by_address_and_by_network(tmp_path)
 
 
 @contextlib.asynccontextmanager
-async def guests(opened: House, *addresses: str):
+async def guests(opened: LocalServer, *addresses: str):
     async with contextlib.AsyncExitStack() as around:
         yield [await around.enter_async_context(opened.person(address=address)) for address in addresses]
 
@@ -236,7 +236,7 @@ def test_commands_are_counted_by_address_and_by_network(tmp_path, monkeypatch):
 
     async def play() -> None:
         async with (
-            house(tmp_path, **limits) as opened,
+            hosted(tmp_path, **limits) as opened,
             guests(opened, "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "2001:db8:1::1") as people,
         ):
             made = [await people[k].post("/api/tables", **TABLE) for k in (0, 1, 0, 1)]
@@ -260,7 +260,7 @@ def test_every_request_that_changes_something_is_a_command(tmp_path, monkeypatch
     monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
-        async with house(tmp_path, commands_per_minute=5) as opened, opened.person() as ann:
+        async with hosted(tmp_path, commands_per_minute=5) as opened, opened.person() as ann:
             table, _ = await ann.open(players=2, seats=["me", "open"])
             assert await ann.post(f"/api/tables/{table}/ready", ready=True) is None
             assert await ann.post("/api/me", name="Ann") is not None
@@ -278,7 +278,7 @@ def test_a_command_that_another_process_has_counted_is_not_counted_again(tmp_pat
     monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
 
     async def play() -> None:
-        async with house(tmp_path, commands_per_minute=1) as opened, opened.person() as ann:
+        async with hosted(tmp_path, commands_per_minute=1) as opened, opened.person() as ann:
             cookie, handler = f"rooftop={ann.web.cookies['rooftop']}".encode(), opened.context.peer_handler
             assert handler is not None
             for _ in range(2):
@@ -405,7 +405,7 @@ def test_running_games_with_bots_are_limited_by_person_address_and_network(tmp_p
 
     async def play() -> None:
         async with (
-            house(tmp_path, **limits) as opened,
+            hosted(tmp_path, **limits) as opened,
             guests(opened, "2001:db8::1", "2001:db8::2", "2001:db8:0:1::1", "2001:db8:1::1") as people,
         ):
             ann, bob, cy, dee = people
@@ -426,7 +426,7 @@ NETWORK = "{n} games with bots from this network are running; try again when one
 
 def test_a_waiting_table_begins_with_bots_only_if_there_is_room(tmp_path):
     async def play() -> None:
-        async with house(tmp_path, bot_games_per_person=1) as opened, opened.person() as ann:
+        async with hosted(tmp_path, bot_games_per_person=1) as opened, opened.person() as ann:
             waiting, _ = await ann.open(players=2, seats=["me", "invite"])
             assert await begin(ann) == ""
             change = f"/api/tables/{waiting}/seats"
@@ -449,7 +449,7 @@ def test_a_waiting_table_begins_with_bots_only_if_there_is_room(tmp_path):
 
 def test_addresses_of_tables_are_forgotten_when_their_games_are_over(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person() as ann:
+        async with hosted(tmp_path) as opened, opened.person() as ann:
             lobby = opened.context.lobby
             closed, _ = await ann.open()
             stays, _ = await ann.open()
@@ -527,7 +527,7 @@ def test_a_body_far_too_large_ends_its_connection(tmp_path, path, status):
 
 def test_pages_store_nobody_who_does_not_come_back(tmp_path):
     async def play() -> None:
-        async with house(tmp_path, identities_per_day=3) as opened, opened.person() as ann:
+        async with hosted(tmp_path, identities_per_day=3) as opened, opened.person() as ann:
             people = sa.select(schema.identity.c.id, schema.identity.c.name)
             assert await opened.read(people) == []
             transport = httpx.ASGITransport(app=opened.app, client=("127.0.0.1", 1))
@@ -549,7 +549,7 @@ def test_pages_store_nobody_who_does_not_come_back(tmp_path):
 def test_no_more_visitors_become_somebody_than_may_though_they_come_at_once(tmp_path):
     async def play() -> None:
         async with (
-            house(tmp_path, identities_per_day=2) as opened,
+            hosted(tmp_path, identities_per_day=2) as opened,
             guests(opened, *["10.0.0.1"] * 6) as people,
         ):
             answers = await asyncio.gather(*(one.web.get("/api/me") for one in people for _ in range(2)))
@@ -566,7 +566,7 @@ def test_a_cookie_offers_an_identity_once_and_for_a_day(tmp_path, monkeypatch):
     monkeypatch.setattr(System, "now", lambda _: now[0])
 
     async def play() -> None:
-        async with house(tmp_path) as opened, guests(opened, "10.0.0.1", "10.0.0.2", "10.0.0.3") as people:
+        async with hosted(tmp_path) as opened, guests(opened, "10.0.0.1", "10.0.0.2", "10.0.0.3") as people:
             ann, bob, eve = people
             forged = ann.web.cookies["rooftop"]
             eve.web.cookies.clear()
@@ -599,7 +599,7 @@ def test_a_cookie_offers_an_identity_once_and_for_a_day(tmp_path, monkeypatch):
 
 
 def test_metrics_are_for_the_host_unless_a_setting_opens_them(tmp_path):
-    async def statuses(opened: House) -> list[int]:
+    async def statuses(opened: LocalServer) -> list[int]:
         found = []
         for address in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "10.0.0.9", "203.0.113.7", "unknown"):
             async with opened.person(address=address) as who:
@@ -607,9 +607,9 @@ def test_metrics_are_for_the_host_unless_a_setting_opens_them(tmp_path):
         return found
 
     async def play() -> None:
-        async with house(tmp_path) as opened:
+        async with hosted(tmp_path) as opened:
             assert await statuses(opened) == [200, 200, 200, 403, 403, 403]
-        async with house(tmp_path, metrics_from=("10.0.0.0/8",)) as opened:
+        async with hosted(tmp_path, metrics_from=("10.0.0.0/8",)) as opened:
             assert await statuses(opened) == [403, 403, 403, 200, 403, 403]
 
     run(play())

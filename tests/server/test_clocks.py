@@ -167,7 +167,7 @@ class Quick(BotPool):
         return position.legal()[-1], True
 
 
-class House:
+class LocalTables:
     """Tables in this process, with time of their own."""
 
     def __init__(self, url: str) -> None:
@@ -228,16 +228,16 @@ def client(who, seat: int) -> Client:
 
 
 @pytest.fixture
-def house(database):
-    return House(database)
+def local(database):
+    return LocalTables(database)
 
 
-def run(house: House, play) -> None:
+def run(local: LocalTables, play) -> None:
     async def whole() -> None:
         try:
             await play()
         finally:
-            await house.close()
+            await local.close()
 
     asyncio.run(whole())
 
@@ -265,114 +265,114 @@ def left(table: LiveTable) -> list[float]:
     return clock.left
 
 
-def test_without_a_clock_nothing_is_timed(house):
+def test_without_a_clock_nothing_is_timed(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open")
+        table, clients = await local.seated("me", "open")
         await decide(table, clients, 3)
-        assert house.row(table).deadline is None
-        assert house.row(table).clocks is None
+        assert local.row(table).deadline is None
+        assert local.row(table).clocks is None
         assert frames.moment(table, table.started_match, 0).clock is None
-        await house.later(100 * DAY)
+        await local.later(100 * DAY)
         assert [entry.kind for entry in table.state.log] == ["move"] * table.number
 
-    run(house, play)
+    run(local, play)
 
 
-def test_the_lobby_is_not_charged_and_deadlines_are_stored_with_the_move(house):
+def test_the_lobby_is_not_charged_and_deadlines_are_stored_with_the_move(local):
     async def play() -> None:
-        ann, bob = [(await house.store.write(create))[0] for _ in range(2)]
+        ann, bob = [(await local.store.write(create))[0] for _ in range(2)]
         order = NewTable("tower-up", 2, ["me", "open"], time="live 600+15")
-        table_id = (await house.registry.create(ann, order)).table
-        await house.registry.sit(ann, table_id, "x")
-        table = await house.registry.table(table_id)
-        await house.later(5000)
-        assert (house.row(table).deadline, house.row(table).pace) == (None, "live")
-        await house.registry.sit(bob, table_id, "y")
-        await house.later(5000)
-        assert house.row(table).deadline is None
-        await gathering.start(house.registry, ann, table_id)
+        table_id = (await local.registry.create(ann, order)).table
+        await local.registry.sit(ann, table_id, "x")
+        table = await local.registry.table(table_id)
+        await local.later(5000)
+        assert (local.row(table).deadline, local.row(table).pace) == (None, "live")
+        await local.registry.sit(bob, table_id, "y")
+        await local.later(5000)
+        assert local.row(table).deadline is None
+        await gathering.start(local.registry, ann, table_id)
         first = table.started_match.to_act
-        assert house.row(table).deadline == house.time.now + ABSENCE + 600
+        assert local.row(table).deadline == local.time.now + ABSENCE + 600
         clients = [client(ann, 0), client(bob, 1)]
         for one in clients:
-            house.registry.join(table, one)
-        await asyncio.gather(*house.registry._tasks)
-        assert house.row(table).deadline == house.time.now + LOADING + 600
+            local.registry.join(table, one)
+        await asyncio.gather(*local.registry._tasks)
+        assert local.row(table).deadline == local.time.now + LOADING + 600
         assert left(table) == [600, 600]
-        await house.later(LOADING + 100)
+        await local.later(LOADING + 100)
         assert left(table)[first] == 500
         await decide(table, clients)
-        assert house.row(table).deadline == house.time.now + 600
-        assert json.loads(house.row(table).clocks)[first] == left(table)[first] == 515
-        stored = house.store.read_now(lambda connection: load(house.registry.library, connection, table.id))
+        assert local.row(table).deadline == local.time.now + 600
+        assert json.loads(local.row(table).clocks)[first] == left(table)[first] == 515
+        stored = local.store.read_now(lambda connection: load(local.registry.library, connection, table.id))
         assert stored.clock == table.state.clock
 
-    run(house, play)
+    run(local, play)
 
 
-async def stand_still(house: House, clean: bool) -> None:
+async def stand_still(local: LocalTables, clean: bool) -> None:
     """Stop the server in the middle of a turn for three days."""
-    table, clients = await house.seated("me", "open", time="turn 60")
+    table, clients = await local.seated("me", "open", time="turn 60")
     await decide(table, clients)
     assert left(table)[table.started_match.to_act] == 60
-    await house.later(20)
-    house.time.now += 4.0  # a killed server has not stored these
-    await house.restart(3 * DAY, clean)
-    table = await house.registry.table(table.id)
+    await local.later(20)
+    local.time.now += 4.0  # a killed server has not stored these
+    await local.restart(3 * DAY, clean)
+    table = await local.registry.table(table.id)
     seat, number = table.started_match.to_act, table.number
     expected = (36 if clean else 40) + deadlines.RECONNECT
     assert left(table)[seat] == pytest.approx(expected, abs=0.1)
-    await house.later(30)
+    await local.later(30)
     assert table.number == number
-    await house.later(20)
+    await local.later(20)
     assert table.chairs[seat].bot == "builder"
 
 
 @pytest.mark.parametrize("clean", [True, False], ids=["stopped", "killed"])
-def test_clocks_stand_still_while_the_server_is_down(house, clean):
-    run(house, lambda: stand_still(house, clean))
+def test_clocks_stand_still_while_the_server_is_down(local, clean):
+    run(local, lambda: stand_still(local, clean))
 
 
 def test_clocks_stand_still_in_postgresql_too(cluster):
-    house = House(database_url(cluster.new_database()))
-    run(house, lambda: stand_still(house, False))
+    local = LocalTables(database_url(cluster.new_database()))
+    run(local, lambda: stand_still(local, False))
 
 
-def test_nobody_times_out_before_a_started_server_answers_pages(house):
+def test_nobody_times_out_before_a_started_server_answers_pages(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60")
+        table, clients = await local.seated("me", "open", time="turn 60")
         await decide(table, clients)
-        await house.later(57)
+        await local.later(57)
         number = table.number
-        await house.restart(DAY, warming=20.0)
-        await house.registry.deadlines.act()
-        table = await house.registry.table(table.id)
+        await local.restart(DAY, warming=20.0)
+        await local.registry.deadlines.act()
+        table = await local.registry.table(table.id)
         assert table.number == number
         seat = table.started_match.to_act
         assert left(table)[seat] == pytest.approx(3 + deadlines.RECONNECT, abs=0.1)
-        await house.later(3 + deadlines.RECONNECT)
+        await local.later(3 + deadlines.RECONNECT)
         assert table.number == number
-        await house.later(2)
+        await local.later(2)
         assert table.chairs[seat].bot == "builder"
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_server_that_dies_before_it_answers_pages_charges_nobody(house):
+def test_a_server_that_dies_before_it_answers_pages_charges_nobody(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60")
+        table, clients = await local.seated("me", "open", time="turn 60")
         await decide(table, clients)
-        await house.later(20)
+        await local.later(20)
         for _ in range(3):
-            await house.registry.deadlines.start()
-            house.time.now += 25.0
-            await house.registry.deadlines.act()
-            await house.registry.deadlines.beat()
-        await house.restart(10)
-        table = await house.registry.table(table.id)
+            await local.registry.deadlines.start()
+            local.time.now += 25.0
+            await local.registry.deadlines.act()
+            await local.registry.deadlines.beat()
+        await local.restart(10)
+        table = await local.registry.table(table.id)
         assert left(table)[table.started_match.to_act] == pytest.approx(40 + deadlines.RECONNECT, abs=0.1)
 
-    run(house, play)
+    run(local, play)
 
 
 class Beside(Ownership):
@@ -386,108 +386,108 @@ class Beside(Ownership):
         return {"other": self.until} if self.is_there else {}
 
 
-def test_processes_that_have_died_together_leave_nobody_without_time(house):
+def test_processes_that_have_died_together_leave_nobody_without_time(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60")
+        table, clients = await local.seated("me", "open", time="turn 60")
         await decide(table, clients)
-        await house.later(57)
+        await local.later(57)
         number, seat = table.number, table.started_match.to_act
-        house.registry.leases = dead = Beside(is_alive=False)
-        house.time.now += 1
-        await house.registry.deadlines.start()
-        house.time.now += 5
-        await house.registry.deadlines.ready()
-        await house.registry.deadlines.act()
+        local.registry.leases = dead = Beside(is_alive=False)
+        local.time.now += 1
+        await local.registry.deadlines.start()
+        local.time.now += 5
+        await local.registry.deadlines.ready()
+        await local.registry.deadlines.act()
         assert table.number == number
         dead.is_there = False
-        await house.registry.deadlines.act()
+        await local.registry.deadlines.act()
         assert table.number == number
         assert left(table)[seat] == pytest.approx(3 + deadlines.RECONNECT, abs=0.1)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_clocks_run_while_one_process_starts_beside_another(house):
+def test_clocks_run_while_one_process_starts_beside_another(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60")
+        table, clients = await local.seated("me", "open", time="turn 60")
         await decide(table, clients)
-        await house.later(20)
-        house.registry.leases = Beside(is_alive=True)
-        started = deadlines.Deadlines(house.registry)
+        await local.later(20)
+        local.registry.leases = Beside(is_alive=True)
+        started = deadlines.Deadlines(local.registry)
         await started.start()
-        await house.later(20)  # the other one
+        await local.later(20)  # the other one
         await started.ready()
         await started.act()
         assert left(table)[table.started_match.to_act] == pytest.approx(20, abs=0.1)
-        await house.later(22)
+        await local.later(22)
         assert table.chairs[table.started_match.to_act].bot == "builder"
 
-    run(house, play)
+    run(local, play)
 
 
 @pytest.mark.parametrize("clean", [True, False], ids=["stopped", "killed"])
-def test_a_clock_that_is_set_back_and_forward_again_charges_nobody(house, clean):
+def test_a_clock_that_is_set_back_and_forward_again_charges_nobody(local, clean):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60")
+        table, clients = await local.seated("me", "open", time="turn 60")
         await decide(table, clients)
-        await house.later(20)
-        await house.restart(-HOUR, clean)
-        table = await house.registry.table(table.id)
+        await local.later(20)
+        await local.restart(-HOUR, clean)
+        table = await local.registry.table(table.id)
         seat = table.started_match.to_act
         await table.arrive(seat)
-        await house.later(LOADING + 20)
+        await local.later(LOADING + 20)
         assert left(table)[seat] == 40
-        await house.restart(HOUR + 10, clean)
-        table = await house.registry.table(table.id)
+        await local.restart(HOUR + 10, clean)
+        table = await local.registry.table(table.id)
         assert left(table)[seat] == pytest.approx(40 + deadlines.RECONNECT, abs=0.1)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_machine_that_slept_charges_nobody(house):
+def test_a_machine_that_slept_charges_nobody(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 120")
+        table, clients = await local.seated("me", "open", time="turn 120")
         await decide(table, clients)
-        await house.later(20)
-        house.time.now += 8 * 3600.0
-        await house.registry.deadlines.act()
+        await local.later(20)
+        local.time.now += 8 * 3600.0
+        await local.registry.deadlines.act()
         assert left(table)[table.started_match.to_act] == pytest.approx(100 + deadlines.RECONNECT)
-        assert house.row(table).deadline == table.state.clock.deadline
+        assert local.row(table).deadline == table.state.clock.deadline
         assert table.chairs[0].bot is table.chairs[1].bot is None
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_correspondence_game_waits_a_day_and_then_acts_without_anybody_there(house):
+def test_a_correspondence_game_waits_a_day_and_then_acts_without_anybody_there(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="days 1", timeout="bot:novice")
+        table, clients = await local.seated("me", "open", time="days 1", timeout="bot:novice")
         await decide(table, clients)
         seat, number = table.started_match.to_act, table.number
-        assert house.row(table).pace == "day"
+        assert local.row(table).pace == "day"
         for _hour in range(23):
-            await house.later(3600)
+            await local.later(3600)
         assert table.number == number
-        await house.registry.forget_idle()  # nobody is connected
-        assert house.registry._tables == {}
-        await house.later(3600 + TOLERANCE)
-        table = await house.registry.table(table.id)
+        await local.registry.forget_idle()  # nobody is connected
+        assert local.registry._tables == {}
+        await local.later(3600 + TOLERANCE)
+        table = await local.registry.table(table.id)
         await settled(table)
         assert [entry.kind for entry in table.state.log[number:][:2]] == ["timeout", "move"]
         assert table.chairs[seat].bot == "novice"
         assert table.chairs[seat].stand_in
         assert table.started_match.to_act == 1 - seat  # the bot has played on, and a person is to act
-        assert house.row(table).deadline == house.time.now + DAY
+        assert local.row(table).deadline == local.time.now + DAY
 
-    run(house, play)
+    run(local, play)
 
 
-def test_the_owner_returns_and_is_not_timed_out_at_once(house):
+def test_the_owner_returns_and_is_not_timed_out_at_once(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="live 60+0")
+        table, clients = await local.seated("me", "open", time="live 60+0")
         await decide(table, clients)
         seat = table.started_match.to_act
-        house.registry.join(table, clients[seat])
-        await house.later(60 + TOLERANCE)
+        local.registry.join(table, clients[seat])
+        await local.later(60 + TOLERANCE)
         assert table.chairs[seat].bot == "builder"
         await settled(table)
         await table.handle(clients[seat], Resume("r", table.number))
@@ -495,57 +495,57 @@ def test_the_owner_returns_and_is_not_timed_out_at_once(house):
         assert left(table)[seat] == RETURN
         await decide(table, clients)
         assert table.started_match.to_act == seat
-        await house.later(RETURN - 1)
+        await local.later(RETURN - 1)
         assert table.chairs[seat].bot is None
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_late_decision_counts_until_the_server_has_acted(house):
+def test_a_late_decision_counts_until_the_server_has_acted(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 30")
+        table, clients = await local.seated("me", "open", time="turn 30")
         await decide(table, clients)
-        await house.later(30)
+        await local.later(30)
         seat = table.started_match.to_act
         assert left(table)[seat] == 0
         await decide(table, clients)
         assert table.chairs[seat].bot is None
 
-    run(house, play)
+    run(local, play)
 
 
-def test_an_undo_keeps_the_clock_running(house):
+def test_an_undo_keeps_the_clock_running(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="live 600+15")
+        table, clients = await local.seated("me", "open", time="live 600+15")
         actor = clients[table.started_match.to_act]
         await table.handle(actor, Play("p", 0, table.started_match.moves()[0].notation))
-        house.time.now += ABSENCE + 10
+        local.time.now += ABSENCE + 10
         deadline = table.state.clock.deadline
         await table.handle(actor, Undo("u", 1))
         assert table.number == 2
         assert table.state.clock.deadline == deadline
         assert left(table)[actor.seat] == 590
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_bot_that_stands_in_stops_the_clock(house):
+def test_a_bot_that_stands_in_stops_the_clock(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="live 600+15")
+        table, clients = await local.seated("me", "open", time="live 600+15")
         await decide(table, clients)
         away = table.started_match.to_act
-        house.time.now += 120
+        local.time.now += 120
         await table.handle(clients[1 - away], Substitute("s", table.number, away))
         await settled(table)
         assert left(table)[away] == 480
         assert frames.moment(table, table.started_match, 0).clock.running == 1 - away
 
-    run(house, play)
+    run(local, play)
 
 
-def test_bots_play_on_after_a_restart_although_nobody_is_there(house):
+def test_bots_play_on_after_a_restart_although_nobody_is_there(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "bot:novice", time="days 2")
+        table, clients = await local.seated("me", "bot:novice", time="days 2")
         await settled(table)
         if table.started_match.to_act == 0:
             with pytest.MonkeyPatch.context() as patch:
@@ -553,22 +553,22 @@ def test_bots_play_on_after_a_restart_although_nobody_is_there(house):
                 await decide(table, clients)
         assert table.state.turn.bot
         number = table.number
-        await house.restart(100)
-        await house.later(10)
-        table = await house.registry.table(table.id)
+        await local.restart(100)
+        await local.later(10)
+        table = await local.registry.table(table.id)
         await settled(table)
         assert table.number > number
         assert table.started_match.to_act == 0
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_forfeit_is_for_good_and_recorded_everywhere(house):
+def test_a_forfeit_is_for_good_and_recorded_everywhere(local):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="turn 60", timeout="forfeit")
+        table, clients = await local.seated("me", "open", time="turn 60", timeout="forfeit")
         await decide(table, clients)
         seat = table.started_match.to_act
-        await house.later(60 + TOLERANCE)
+        await local.later(60 + TOLERANCE)
         assert table.state.log[-1].kind == "forfeit" or table.number > 2
         assert table.chairs[seat].forfeited
         number = table.number
@@ -578,7 +578,7 @@ def test_a_forfeit_is_for_good_and_recorded_everywhere(house):
             await settled(table)
             if table.status == "playing":
                 await decide(table, clients)
-        match, row = table.started_match, house.row(table)
+        match, row = table.started_match, local.row(table)
         assert match.ranks[seat] == 2
         assert match.ranks[1 - seat] == 1
         assert json.loads(row.result)["forfeited"] == [seat]
@@ -587,20 +587,20 @@ def test_a_forfeit_is_for_good_and_recorded_everywhere(house):
         file = decode(match.file().encode())
         assert [forfeit.seat for forfeit in file.forfeits] == [seat]
         assert Match.load(file).result == match.result
-        again = house.store.read_now(lambda connection: load(house.registry.library, connection, table.id))
+        again = local.store.read_now(lambda connection: load(local.registry.library, connection, table.id))
         assert again.match.result == match.result
         assert again.chairs[seat].forfeited
         moment = frames.moment(table, match, 0)
         assert moment.chairs[seat].forfeited
         assert moment.clock is None or moment.clock.running is None
 
-    run(house, play)
+    run(local, play)
 
 
 @pytest.mark.parametrize("timeout", ["bot:novice", "forfeit"])
-def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(house, timeout):
+def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(local, timeout):
     async def play() -> None:
-        table, clients = await house.seated("me", "open", time="live 60+5", timeout=timeout, rated=True)
+        table, clients = await local.seated("me", "open", time="live 60+5", timeout=timeout, rated=True)
         match = table.started_match
         seat = match.to_act
         while [move.notation for move in table.started_match.moves()] != ["end"]:
@@ -608,7 +608,7 @@ def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(house, 
             move = table.started_match.moves()[-1].notation
             await table.handle(clients[seat], Play(f"p{table.number}", table.number, move))
         number = table.number
-        await house.later(ABSENCE + 60 + TOLERANCE)
+        await local.later(ABSENCE + 60 + TOLERANCE)
         entry = table.state.log[number]
         assert (entry.kind, entry.seat, entry.text) == ("lapse", seat, "end")
         assert table.number == number + 1
@@ -616,14 +616,14 @@ def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(house, 
         assert (chair.bot, chair.stand_in, chair.replaced, chair.forfeited) == (None, False, False, False)
         assert table.started_match.to_act == 1 - seat
         assert left(table)[seat] == 5  # what a turn earns
-        again = house.store.read_now(lambda connection: load(house.registry.library, connection, table.id))
+        again = local.store.read_now(lambda connection: load(local.registry.library, connection, table.id))
         assert again.started_match.hash() == table.started_match.hash()
         assert not again.chairs[seat].replaced
         # The next player has a whole turn to play, so a bot plays it.
-        await house.later(60 + TOLERANCE)
+        await local.later(60 + TOLERANCE)
         assert table.chairs[1 - seat].bot
 
-    run(house, play)
+    run(local, play)
 
 
 def test_a_pause_stops_the_clock_of_a_program_too():

@@ -10,7 +10,7 @@ from rooftop.game import gamefile
 from rooftop.server.store import schema
 from rooftop.server.tables.colours import colours_of
 from rooftop.server.tables.state import Chair
-from tests.server.test_lobby import Guest, House, house, run, watching
+from tests.server.test_lobby import Guest, LocalServer, hosted, run, watching
 
 TAKEN = "somebody else has this colour; choose another one"
 ALL = ["blue", "yellow", "green", "orange"]
@@ -20,7 +20,7 @@ async def choose(guest: Guest, table: str, colour: str) -> Any:
     return await guest.post(f"/api/tables/{table}/colour", colour=colour)
 
 
-async def colours(opened: House, table: str) -> list[str]:
+async def colours(opened: LocalServer, table: str) -> list[str]:
     """The colours of the seats in the frame that a stranger gets."""
     async with watching(opened, table) as watcher:
         return [seat["colour"] for seat in (await watcher.until(type="waiting"))["seats"]]
@@ -42,7 +42,7 @@ def test_seats_without_a_choice_keep_their_colour_if_it_is_free(chosen, expected
 
 def test_a_chosen_colour_is_in_the_lobby_in_the_game_and_in_its_file(tmp_path):
     async def play() -> None:
-        async with house(tmp_path, titles=("skyrise",)) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path, titles=("skyrise",)) as opened, opened.person("Ann") as ann:
             order = {"title": "skyrise", "players": 2, "seats": ["me", "invite"]}
             table, secret = await ann.open(**order)
             promise = (await opened.context.registry.table(table)).state.commitment
@@ -83,7 +83,7 @@ def test_a_chosen_colour_is_in_the_lobby_in_the_game_and_in_its_file(tmp_path):
 
 def test_two_people_who_want_one_colour_do_not_both_get_it(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             await bob.join(secret)
             for colour in ("orange", "green", "orange"):
@@ -99,7 +99,7 @@ def test_two_people_who_want_one_colour_do_not_both_get_it(tmp_path):
 
 def test_nobody_loses_a_colour_because_somebody_else_chooses(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             assert await choose(ann, table, "yellow") is None
             await bob.join(secret)  # at the seat of yellow: what is left is blue
@@ -117,7 +117,7 @@ def test_nobody_loses_a_colour_because_somebody_else_chooses(tmp_path):
 
 def test_a_colour_is_chosen_by_a_seated_player_before_the_game(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, _ = await ann.open()
             assert await choose(bob, table, "green") == "sit down first; then choose your colour"
             for wrong in ("plaid", "", "x" * 33):
@@ -131,7 +131,7 @@ def test_a_colour_is_chosen_by_a_seated_player_before_the_game(tmp_path):
 
 def test_bots_take_the_colours_that_are_left(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             made = await ann.post(
                 "/api/tables", title="tower-up", players=3, seats=["me", *["bot:novice"] * 2]
             )
@@ -146,7 +146,7 @@ def test_bots_take_the_colours_that_are_left(tmp_path):
 
 def test_people_who_share_a_browser_choose_a_colour_for_each_seat(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, _ = await ann.open()
             await ann.post(f"/api/tables/{table}/sit", nonce="ann", name="Cleo", colour="orange")
             assert await colours(opened, table) == ["blue", "orange", "green"]

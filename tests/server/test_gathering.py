@@ -12,17 +12,17 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import Store, connect, migrate
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.live import LiveTable
-from tests.server.test_lobby import Guest, House, house, run, watching
+from tests.server.test_lobby import Guest, LocalServer, hosted, run, watching
 from tests.server.test_rematch import come, identity
 
 TWO = {"players": 2, "seats": ["me", "invite"]}
 
 
-async def table_of(opened: House, table_id: str) -> LiveTable:
+async def table_of(opened: LocalServer, table_id: str) -> LiveTable:
     return await opened.context.registry.table(table_id)
 
 
-async def after_restart(opened: House, table_id: str) -> LiveTable:
+async def after_restart(opened: LocalServer, table_id: str) -> LiveTable:
     """The table, from the database."""
     opened.context.registry._tables.clear()
     return await table_of(opened, table_id)
@@ -33,7 +33,7 @@ async def act(guest: Guest, table_id: str, what: str, **body: Any) -> Any:
     return await guest.post(f"/api/tables/{table_id}/{what}", **body)
 
 
-async def go(opened: House, table_id: str, client: Client) -> None:
+async def go(opened: LocalServer, table_id: str, client: Client) -> None:
     opened.context.registry.leave(await table_of(opened, table_id), client)
 
 
@@ -44,7 +44,7 @@ def test_the_game_waits_for_the_hosts_word(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Bob") as bob,
         ):
@@ -67,7 +67,7 @@ def test_the_game_waits_for_the_hosts_word(tmp_path):
 
 def test_it_begins_when_everyone_is_ready_and_here_the_host_included(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO)
             page = await come(opened, ann, table)
             assert await act(ann, table, "ready", ready=True) is None
@@ -88,7 +88,7 @@ def test_it_begins_when_everyone_is_ready_and_here_the_host_included(tmp_path):
 
 def test_somebody_who_was_missing_comes_back_and_the_game_begins(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO)
             await act(ann, table, "ready", ready=True)
             await bob.join(secret)
@@ -115,7 +115,7 @@ def test_somebody_who_was_missing_comes_back_and_the_game_begins(tmp_path):
 
 def test_a_correspondence_game_needs_nobody_at_the_table(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO, time="days 3")
             assert await act(ann, table, "ready", ready=True) is None
             await bob.join(secret)
@@ -126,7 +126,7 @@ def test_a_correspondence_game_needs_nobody_at_the_table(tmp_path):
 
 def test_who_has_nobody_to_wait_for_plays_at_once(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             for seats in (["me", "bot:novice"], ["me", "me"], ["me", "me", "bot:novice"]):
                 table, _ = await ann.open(players=len(seats), seats=seats)
                 assert (await table_of(opened, table)).status == "playing", seats
@@ -139,7 +139,7 @@ def test_who_has_nobody_to_wait_for_plays_at_once(tmp_path):
 
 def test_a_rated_game_begins_only_if_all_guests_agree(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO)
             await bob.join(secret)
             assert await act(ann, table, "facts", rated=True, time="live 600+15") is None
@@ -153,7 +153,7 @@ def test_a_rated_game_begins_only_if_all_guests_agree(tmp_path):
 
 def test_a_table_that_is_full_but_has_not_begun_can_be_closed(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO)
             await bob.join(secret)
             assert await act(ann, table, "close") is None
@@ -169,7 +169,7 @@ def test_a_table_that_is_full_but_has_not_begun_can_be_closed(tmp_path):
 
 def test_a_guest_stands_up_and_the_seat_is_free_again(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(players=3, seats=["me", "invite", "invite"])
             assert await act(bob, table, "stand") == "you have no seat at this table"
             await bob.post("/api/join", secret=secret, nonce="friend", colour="orange")
@@ -195,7 +195,7 @@ def test_a_guest_stands_up_and_the_seat_is_free_again(tmp_path):
 
 def test_people_who_share_a_browser_stand_up_one_by_one_or_together(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, _ = await ann.open(players=4, seats=["me", "open", "open", "invite"])
             await act(bob, table, "sit", nonce="b")
             await act(bob, table, "sit", nonce="c", name="Cleo")
@@ -219,7 +219,7 @@ def test_a_host_removes_somebody_for_good(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Troll") as troll,
             opened.person("Bob") as bob,
@@ -254,7 +254,7 @@ def test_a_host_removes_somebody_for_good(tmp_path):
 
 def test_who_is_removed_from_a_table_by_invitation_sees_it_no_more(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(**TWO, visibility="invitation")
             await bob.join(secret)
             page = await come(opened, bob, table)
@@ -268,7 +268,7 @@ def test_who_is_removed_from_a_table_by_invitation_sees_it_no_more(tmp_path):
 
 def test_a_host_hands_on_the_role(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open(players=3, seats=["me", "invite", "bot:novice"])
             await bob.join(secret)
             await come(opened, ann, table)
@@ -295,7 +295,7 @@ def test_a_host_changes_what_is_agreed_and_everyone_looks_again(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Bob") as bob,
         ):
@@ -333,7 +333,7 @@ def test_a_host_changes_what_is_agreed_and_everyone_looks_again(tmp_path):
 )  # fmt: skip
 def test_what_cannot_be_agreed_changes_nothing(tmp_path, wanted, why):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             table, _ = await ann.open(players=3, seats=["me", "me", "open"])
             before = await opened.read(sa.select(schema.game_table))
             assert why in await act(ann, table, "facts", **wanted)
@@ -344,7 +344,7 @@ def test_what_cannot_be_agreed_changes_nothing(tmp_path, wanted, why):
 
 def test_a_table_with_somebodys_bot_cannot_become_rated(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             table, _ = await ann.open(players=3, seats=["me", "open", "open"])
             assert (await act(ann, table, "bots", seat=1, name="Climber"))["token"]
             assert "bots of your own" in await act(ann, table, "facts", rated=True, time="turn 60")
@@ -354,7 +354,7 @@ def test_a_table_with_somebodys_bot_cannot_become_rated(tmp_path):
 
 def test_strangers_see_no_more_of_a_table_that_becomes_private(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Eve") as eve:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Eve") as eve:
             table, _ = await ann.open(players=2, seats=["me", "open"])
             page = await come(opened, eve, table)
             assert await act(ann, table, "facts", visibility="invitation") is None
@@ -368,7 +368,11 @@ def test_strangers_see_no_more_of_a_table_that_becomes_private(tmp_path):
 
 def test_nobody_at_a_table_has_the_name_of_another(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("ann") as other:
+        async with (
+            hosted(tmp_path) as opened,
+            opened.person("Ann") as ann,
+            opened.person("ann") as other,
+        ):
             table, secret = await ann.open(players=4, seats=["me", "invite", "invite", "bot:novice"])
             await other.join(secret)
             live = await table_of(opened, table)
@@ -390,7 +394,7 @@ def test_nobody_at_a_table_has_the_name_of_another(tmp_path):
 
 def test_an_unknown_or_withdrawn_invitation_is_not_found(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, old = await ann.open()
             practice, _ = await ann.open(players=2, seats=["me", "bot:novice"])
             for place, status in ((table, 200), (old, 200), ("x", 404), (practice, 404)):

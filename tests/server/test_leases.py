@@ -60,8 +60,8 @@ class Process:
         self.registry = Registry(pair.store, NoBots(), 0.0)
         self.leases = self.registry.leases = Leases(pair.store, f"{name}:1", Machine(pair))
         nobody: Any = SimpleNamespace(meet=lambda living: None, me="")
-        house: Any = SimpleNamespace(registry=self.registry, system=self.leases.system)
-        self.member = Member(house, nobody, self.leases)
+        context: Any = SimpleNamespace(registry=self.registry, system=self.leases.system)
+        self.member = Member(context, nobody, self.leases)
         self.lobby = Lobby(self.registry)
 
     async def holds(self, table_id: str) -> LiveTable:

@@ -17,15 +17,15 @@ from rooftop.server.tables import frames, gathering
 from rooftop.server.tables.commands import Concede, End, Leave, Play, Resume, Substitute
 from rooftop.server.tables.live import CORRESPONDENCE_GRACE, GRACE, LONGER
 from rooftop.server.tables.state import LogEntry
-from tests.server.test_clocks import House, decide, run, settled
+from tests.server.test_clocks import LocalTables, decide, run, settled
 
 DAY = 86_400.0
 AWAY = LONGER * GRACE
 
 
 @pytest.fixture
-def house(database):
-    return House(database)
+def local(database):
+    return LocalTables(database)
 
 
 def last(client) -> dict:
@@ -45,10 +45,10 @@ def shown(table, client) -> dict:
     return json.loads(paint.do(job)[0])
 
 
-async def at_table(house, *seats, **agreed):
-    table, clients = await house.seated(*seats, **agreed)
+async def at_table(local, *seats, **agreed):
+    table, clients = await local.seated(*seats, **agreed)
     for client in clients:
-        house.registry.join(table, client)
+        local.registry.join(table, client)
     return table, clients
 
 
@@ -56,121 +56,121 @@ async def at_table(house, *seats, **agreed):
 
 
 @pytest.mark.parametrize("time", ["none", "live 600+15"])
-def test_a_bot_may_step_in_only_after_a_grace_time(house, time):
+def test_a_bot_may_step_in_only_after_a_grace_time(local, time):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open", time=time, timeout="bot:master")
+        table, clients = await at_table(local, "me", "open", time=time, timeout="bot:master")
         turn = table.started_match.to_act
         away, waits = clients[turn], clients[1 - turn]
         command = Substitute("here", 0, turn)
         assert "this player is here" in (await give(table, waits, command))["reason"]
-        house.registry.leave(table, away)
+        local.registry.leave(table, away)
         assert shown(table, waits)["seats"][turn]["absent"] == GRACE
-        house.time.now += GRACE - 1
+        local.time.now += GRACE - 1
         answer = await give(table, waits, Substitute("early", 0, turn))
         assert "in 0:01" in answer["reason"]
         assert table.number == 0
         # A moment at the table begins the grace time anew.
-        house.registry.join(table, away)
+        local.registry.join(table, away)
         assert shown(table, waits)["seats"][turn]["absent"] is None
-        house.registry.leave(table, away)
+        local.registry.leave(table, away)
         assert table.grace(turn) == GRACE
-        house.time.now += GRACE
+        local.time.now += GRACE
         assert shown(table, waits)["seats"][turn]["absent"] == 0
         assert (await give(table, waits, Substitute("now", 0, turn)))["type"] == "done"
         assert table.chairs[turn].bot == "master"  # the level that was agreed
         await settled(table)
-        house.registry.join(table, away)
+        local.registry.join(table, away)
         assert table.number > 0
         await give(table, away, Resume("back", 0))  # at any time, whatever the bot has played since
         assert table.chairs[turn].bot is None
 
-    run(house, play)
+    run(local, play)
 
 
-def test_somebody_whose_turn_it_is_not_may_be_away_longer(house):
+def test_somebody_whose_turn_it_is_not_may_be_away_longer(local):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open")
+        table, clients = await at_table(local, "me", "open")
         idle = 1 - table.started_match.to_act
-        house.registry.leave(table, clients[idle])
+        local.registry.leave(table, clients[idle])
         assert table.grace(idle) == AWAY
-        house.time.now += AWAY - 10
+        local.time.now += AWAY - 10
         await decide(table, clients)  # now it is their turn
         assert table.started_match.to_act == idle
         assert table.grace(idle) == 10
-        house.time.now += 10
+        local.time.now += 10
         answer = await give(table, clients[1 - idle], Substitute("now", table.number, idle))
         assert answer["type"] == "done"
         assert table.chairs[idle].bot == "builder"
 
-    run(house, play)
+    run(local, play)
 
 
-def test_the_lobby_and_a_restart_do_not_count_as_absence(house):
+def test_the_lobby_and_a_restart_do_not_count_as_absence(local):
     async def play() -> None:
-        people = [(await house.store.write(create))[0] for _ in range(2)]
+        people = [(await local.store.write(create))[0] for _ in range(2)]
         order = NewTable("tower-up", 2, ["me", "open"])
-        table_id = (await house.registry.create(people[0], order)).table
-        await house.registry.sit(people[0], table_id, "x")
-        house.time.now += 3600
-        await house.registry.sit(people[1], table_id, "y")
-        await gathering.start(house.registry, people[0], table_id)
-        table = await house.registry.table(table_id)
+        table_id = (await local.registry.create(people[0], order)).table
+        await local.registry.sit(people[0], table_id, "x")
+        local.time.now += 3600
+        await local.registry.sit(people[1], table_id, "y")
+        await gathering.start(local.registry, people[0], table_id)
+        table = await local.registry.table(table_id)
         turn = table.started_match.to_act
         assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
-        await house.restart(3600)
-        table = await house.registry.table(table_id)
+        await local.restart(3600)
+        table = await local.registry.table(table_id)
         assert (table.grace(turn), table.grace(1 - turn)) == (GRACE, AWAY)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_in_a_correspondence_game_all_others_agree_after_a_day(house):
+def test_in_a_correspondence_game_all_others_agree_after_a_day(local):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open", "open", time="days 3", timeout="bot:novice")
+        table, clients = await at_table(local, "me", "open", "open", time="days 3", timeout="bot:novice")
         turn = table.started_match.to_act
         first, second = (client for client in clients if client.seat != turn)
-        house.registry.leave(table, clients[turn])
+        local.registry.leave(table, clients[turn])
         assert table.grace(first.seat) is None
         assert table.grace(turn) == CORRESPONDENCE_GRACE
-        house.time.now += DAY
+        local.time.now += DAY
         assert (await give(table, first, Substitute("one", 0, turn)))["type"] == "done"
         assert table.chairs[turn].bot is None
         kind = f"bot:{turn}"
         agreed = {"kind": kind, "agreed": [first.seat], "asked": sorted([first.seat, second.seat])}
         assert shown(table, second)["agreements"] == [agreed]
-        assert (await house.registry.load(table.id)).agreed == {kind: {first.seat}}  # after a restart
+        assert (await local.registry.load(table.id)).agreed == {kind: {first.seat}}  # after a restart
         # Whoever comes back meanwhile keeps the seat.
-        house.registry.join(table, clients[turn])
+        local.registry.join(table, clients[turn])
         assert "is here" in (await give(table, second, Substitute("two", 0, turn)))["reason"]
-        house.registry.leave(table, clients[turn])
+        local.registry.leave(table, clients[turn])
         assert (await give(table, second, Substitute("three", 0, turn)))["type"] == "done"
         assert table.chairs[turn].bot == "novice"
-        assert table.state.agreed == {} == (await house.registry.load(table.id)).agreed
+        assert table.state.agreed == {} == (await local.registry.load(table.id)).agreed
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_move_ends_an_agreement_about_its_player(house):
+def test_a_move_ends_an_agreement_about_its_player(local):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open", "open", time="days 1")
+        table, clients = await at_table(local, "me", "open", "open", time="days 1")
         turn = table.started_match.to_act
         first = next(client for client in clients if client.seat != turn)
-        house.registry.leave(table, clients[turn])
-        house.time.now += DAY / 2  # half of the time
+        local.registry.leave(table, clients[turn])
+        local.time.now += DAY / 2  # half of the time
         assert (await give(table, first, Substitute("one", 0, turn)))["type"] == "done"
         move = table.started_match.moves()[0].notation
         assert (await give(table, clients[turn], Play("p", 0, move)))["type"] == "done"
-        assert table.state.agreed == {} == (await house.registry.load(table.id)).agreed
+        assert table.state.agreed == {} == (await local.registry.load(table.id)).agreed
 
-    run(house, play)
+    run(local, play)
 
 
 # --- leaving -----------------------------------------------------------------------------------------------
 
 
-def test_who_leaves_leaves_for_good_and_a_bot_of_the_agreed_level_plays_on(house):
+def test_who_leaves_leaves_for_good_and_a_bot_of_the_agreed_level_plays_on(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open", timeout="bot:apprentice")
+        table, (ann, bob) = await at_table(local, "me", "open", timeout="bot:apprentice")
         await decide(table, [ann, bob], 2)
         assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"
         entry = table.state.log[-1]
@@ -185,85 +185,85 @@ def test_who_leaves_leaves_for_good_and_a_bot_of_the_agreed_level_plays_on(house
         assert "left this game" in (await give(table, bob, Resume("back", table.number)))["reason"]
         assert "left this game" in (await give(table, bob, Leave("again", 0)))["reason"]
         assert "nobody else is left" in (await give(table, ann, Leave("me too", 0)))["reason"]
-        again = await house.registry.load(table.id)  # after a restart
+        again = await local.registry.load(table.id)  # after a restart
         assert again.chairs[bob.seat].left
         assert again.chairs[bob.seat].bot == "apprentice"
         # Only those who are left have to agree on the end.
         assert (await give(table, ann, End("end", 0)))["type"] == "done"
         assert table.status == "over"
 
-    run(house, play)
+    run(local, play)
 
 
-def test_leaving_is_a_forfeit_where_that_was_agreed(house):
+def test_leaving_is_a_forfeit_where_that_was_agreed(local):
     async def play() -> None:
-        table, (_, bob) = await at_table(house, "me", "open", time="live 600+15", timeout="forfeit")
+        table, (_, bob) = await at_table(local, "me", "open", time="live 600+15", timeout="forfeit")
         assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"
         assert table.started_match.forfeited == [bob.seat]
-        assert (await house.registry.load(table.id)).chairs[bob.seat].forfeited
+        assert (await local.registry.load(table.id)).chairs[bob.seat].forfeited
         await settled(table)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_in_a_rated_game_only_the_clock_brings_in_a_bot(house):
+def test_in_a_rated_game_only_the_clock_brings_in_a_bot(local):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open", time="live 600+15", rated=True)
+        table, clients = await at_table(local, "me", "open", time="live 600+15", rated=True)
         turn = table.started_match.to_act
-        house.registry.leave(table, clients[turn])
-        house.time.now += 400
+        local.registry.leave(table, clients[turn])
+        local.time.now += 400
         assert shown(table, clients[1 - turn])["seats"][turn]["absent"] is None
         refused = await give(table, clients[1 - turn], Substitute("b", 0, turn))
         assert refused["reason"] == "in a rated game a bot plays for somebody only when their time is up"
         # The time is up, and the player leaves at this very moment: one of both comes first.
-        house.time.now += 300
-        house.registry.join(table, clients[turn])
+        local.time.now += 300
+        local.registry.join(table, clients[turn])
         both = [table.handle(clients[turn], Leave("bye", 0)), table.time_out()]
         await asyncio.gather(*(both if turn else reversed(both)))
         await settled(table)
         kinds = [entry.kind for entry in table.state.log]
         assert [kind for kind in kinds if kind in ("leave", "timeout")] in (["leave"], ["timeout", "leave"])
-        stored = await house.registry.load(table.id)
+        stored = await local.registry.load(table.id)
         chairs = (stored.chairs[turn], table.chairs[turn])
         assert [(chair.bot, chair.left, chair.replaced) for chair in chairs] == [("builder", True, True)] * 2
 
-    run(house, play)
+    run(local, play)
 
 
-def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(house):
+def test_nobody_ends_a_rated_game_alone_but_who_leaves_it_has_lost(local):
     async def play() -> None:
-        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        table, (ann,) = await at_table(local, "me", "bot:novice", time="live 600+15", rated=True)
         refused = await give(table, ann, End("end", 0))
         assert refused["reason"] == "you cannot end a rated game alone; play on, concede or leave it"
         assert (await give(table, ann, Leave("bye", 0)))["type"] == "done"
-        house.registry.leave(table, ann)
+        local.registry.leave(table, ann)
         assert table.status == "over"  # nobody is left to play on
         assert table.started_match.result.ended == "conceded"
         assert table.started_match.ranks[ann.seat] == 2
         ratings = schema.rating.select().order_by(schema.rating.c.mu)
-        rows = await house.store.read(lambda connection: connection.execute(ratings).all())
+        rows = await local.store.read(lambda connection: connection.execute(ratings).all())
         assert [row.player for row in rows] == [ann.visitor.id, "bot:novice:1"]
 
-    run(house, play)
+    run(local, play)
 
 
-def test_spectators_and_strangers_cannot_leave_or_end(house):
+def test_spectators_and_strangers_cannot_leave_or_end(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open")
+        table, (ann, bob) = await at_table(local, "me", "open")
         bob.seat = -1
         for command in (Leave("1", 0), End("2", 0), Substitute("3", 0, ann.seat)):
             assert "you are watching" in (await give(table, bob, command))["reason"]
         assert table.number == 0
 
-    run(house, play)
+    run(local, play)
 
 
 # --- the end by agreement ----------------------------------------------------------------------------------
 
 
-def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
+def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(local):
     async def play() -> None:
-        table, clients = await at_table(house, "me", "open", "open")
+        table, clients = await at_table(local, "me", "open", "open")
         await decide(table, clients, 3)
         ann, bob, cleo = clients
         assert (await give(table, ann, End("a", 0)))["type"] == "done"
@@ -272,7 +272,7 @@ def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
         assert table.status == "playing"
         assert shown(table, cleo)["agreements"] == [{"kind": "end", "agreed": [0, 1], "asked": [0, 1, 2]}]
         await decide(table, clients)  # the game goes on meanwhile
-        assert (await house.registry.load(table.id)).agreed == {"end": {0, 1}}
+        assert (await local.registry.load(table.id)).agreed == {"end": {0, 1}}
         # Somebody wants to play on, and the others are told.
         assert (await give(table, cleo, End("c", 0, agreed=False)))["type"] == "done"
         assert shown(table, ann)["agreements"] == [{"kind": "no:end", "agreed": [2], "asked": []}]
@@ -289,18 +289,18 @@ def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(house):
         assert {score["rank"] for score in frame["scores"]} <= {None, 0}
         assert "the game is over" in (await give(table, ann, Play("p", table.number, "x")))["reason"]
 
-        row = house.row(table)
+        row = local.row(table)
         assert (row.status, row.to_act, row.deadline) == ("over", None, None)
         stored = json.loads(row.result)
         assert stored["places"] == [0, 0, 0]
         assert stored["ended"] == "agreement"
-        again = await house.registry.load(table.id)
+        again = await local.registry.load(table.id)
         assert again.status == "over"
         assert again.started_match.ended == "agreement"
-        finished = await house.registry.finished(table.id)
+        finished = await local.registry.finished(table.id)
         assert finished.result.ended == "agreement"
 
-    run(house, play)
+    run(local, play)
 
 
 def test_an_ended_game_has_a_file_that_can_be_replayed():
@@ -330,9 +330,9 @@ def test_an_ended_game_has_a_file_that_can_be_replayed():
         Match.load(gamefile.decode(json.dumps(unfinished).encode()))
 
 
-def test_a_game_ends_with_the_present_scores_if_everyone_agrees(house):
+def test_a_game_ends_with_the_present_scores_if_everyone_agrees(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open", "bot:novice", time="live 600+15", rated=True)
+        table, (ann, bob) = await at_table(local, "me", "open", "bot:novice", time="live 600+15", rated=True)
         await settled(table)
         await decide(table, [ann, bob])
         await give(table, ann, End("a", 0, scores=True))
@@ -352,31 +352,31 @@ def test_a_game_ends_with_the_present_scores_if_everyone_agrees(house):
         assert match.ranks == [1 + sum(other > own for other in totals) for own in totals]
         frame = shown(table, ann)
         assert (frame["ended"], frame["agreements"]) == ("scores", [])
-        again = await house.registry.load(table.id)
+        again = await local.registry.load(table.id)
         assert again.started_match.result == match.result
-        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        rows = await local.store.read(lambda base: base.execute(schema.played.select()).all())
         assert [(row.how, row.rank, row.rated) for row in rows] == [
             ("scores", rank, True) for rank in match.ranks
         ]
 
-    run(house, play)
+    run(local, play)
 
 
-def test_nobody_chooses_the_scores_alone(house):
+def test_nobody_chooses_the_scores_alone(local):
     async def play() -> None:
-        table, (ann,) = await at_table(house, "me", "bot:novice")
+        table, (ann,) = await at_table(local, "me", "bot:novice")
         refused = await give(table, ann, End("a", 0, scores=True))
         assert refused["reason"] == "nobody else can agree to the present scores; play on, or concede"
 
-    run(house, play)
+    run(local, play)
 
 
 # --- conceding ---------------------------------------------------------------------------------------------
 
 
-def test_who_concedes_to_the_only_other_side_ends_the_game(house):
+def test_who_concedes_to_the_only_other_side_ends_the_game(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open", time="days 1", rated=True)
+        table, (ann, bob) = await at_table(local, "me", "open", time="days 1", rated=True)
         await decide(table, [ann, bob], 2)
         assert (await give(table, ann, Concede("a", 0)))["type"] == "done"
         assert table.status == "over"
@@ -385,26 +385,26 @@ def test_who_concedes_to_the_only_other_side_ends_the_game(house):
         assert (match.ended, match.conceded, match.ranks) == ("conceded", [0], [2, 1])
         person = shown(table, bob)["seats"][0]
         assert (person["conceded"], person["bot"], person["stand_in"]) == (True, None, False)
-        assert json.loads(house.row(table).result)["conceded"] == [0]
-        again = await house.registry.load(table.id)
+        assert json.loads(local.row(table).result)["conceded"] == [0]
+        again = await local.registry.load(table.id)
         assert again.started_match.result == match.result
-        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        rows = await local.store.read(lambda base: base.execute(schema.played.select()).all())
         assert [(row.conceded, row.away, row.how, row.rank) for row in rows] == [
             (True, False, "conceded", 2), (False, False, "conceded", 1),
         ]  # fmt: skip
-        ratings = await house.store.read(lambda base: base.execute(schema.rating.select()).all())
+        ratings = await local.store.read(lambda base: base.execute(schema.rating.select()).all())
         assert {row.player: row.mu > 25 for row in ratings} == {ann.visitor.id: False, bob.visitor.id: True}
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(house):
+def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(local):
     """The first to concede is last, the next one before them; the bot has won."""
 
     async def play() -> None:
         seats = ("me", "open", "open", "bot:novice")
         table, (ann, bob, cleo) = await at_table(
-            house, *seats, time="days 1", timeout="bot:apprentice", rated=True
+            local, *seats, time="days 1", timeout="bot:apprentice", rated=True
         )
         await settled(table)
         assert (await give(table, bob, Concede("b", 0)))["type"] == "done"
@@ -423,45 +423,45 @@ def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(house
         await give(table, cleo, Concede("c", 0))
         assert table.status == "over"
         assert table.started_match.ranks == [3, 4, 2, 1]
-        assert (await house.registry.load(table.id)).started_match.ranks == [3, 4, 2, 1]
+        assert (await local.registry.load(table.id)).started_match.ranks == [3, 4, 2, 1]
         # Bots that played on for them change nothing about that.
-        rows = await house.store.read(lambda base: base.execute(schema.played.select()).all())
+        rows = await local.store.read(lambda base: base.execute(schema.played.select()).all())
         assert [(row.conceded, row.away, row.rank) for row in rows] == [
             (True, False, 3), (True, False, 4), (True, False, 2), (False, False, 1),
         ]  # fmt: skip
         ratings = schema.rating.select().order_by(schema.rating.c.mu)
-        order = await house.store.read(lambda base: [row.player for row in base.execute(ratings)])
+        order = await local.store.read(lambda base: [row.player for row in base.execute(ratings)])
         assert order == [bob.visitor.id, ann.visitor.id, cleo.visitor.id, "bot:novice:1"]
 
-    run(house, play)
+    run(local, play)
 
 
-def test_conceding_alone_against_bots_ends_the_game(house):
+def test_conceding_alone_against_bots_ends_the_game(local):
     async def play() -> None:
-        table, (ann,) = await at_table(house, "me", "bot:novice", "bot:novice")
+        table, (ann,) = await at_table(local, "me", "bot:novice", "bot:novice")
         await settled(table)
         await give(table, ann, Concede("a", 0))
         assert table.status == "over"
         assert table.started_match.ranks[ann.seat] == 3
-        finished = await house.registry.finished(table.id)
+        finished = await local.registry.finished(table.id)
         assert (finished.result.ended, finished.result.conceded) == ("conceded", [ann.seat])
         assert not finished.chairs[ann.seat].stand_in
 
-    run(house, play)
+    run(local, play)
 
 
 # --- nobody holds a seat -----------------------------------------------------------------------------------
 
 
-def test_a_table_pauses_when_no_person_holds_a_seat(house):
+def test_a_table_pauses_when_no_person_holds_a_seat(local):
     async def play() -> None:
-        table, (ann, _bob) = await at_table(house, "me", "open", "bot:novice", time="turn 60")
+        table, (ann, _bob) = await at_table(local, "me", "open", "bot:novice", time="turn 60")
         await settled(table)
-        await house.later(200)  # the first of them, and then the bots
+        await local.later(200)  # the first of them, and then the bots
         await settled(table)
         assert [chair.stand_in for chair in table.chairs].count(True) == 1
         assert not table.state.is_paused
-        await house.later(200)  # the other one
+        await local.later(200)  # the other one
         await settled(table)
         assert table.state.is_paused
         number = table.number
@@ -469,14 +469,14 @@ def test_a_table_pauses_when_no_person_holds_a_seat(house):
         frame = shown(table, ann)
         assert frame["paused"]
         assert frame["clock"]["running"] is None
-        assert house.row(table).deadline is None
+        assert local.row(table).deadline is None
         for _ in range(3):
-            await house.later(1000)
+            await local.later(1000)
             await settled(table)
         assert (table.number, table.status) == (number, "playing")
-        await house.restart(100)
-        table = await house.registry.table(table.id)
-        house.registry.join(table, ann)
+        await local.restart(100)
+        table = await local.registry.table(table.id)
+        local.registry.join(table, ann)
         await settled(table)
         assert table.number == number
         # Somebody comes back, and it goes on.
@@ -485,29 +485,29 @@ def test_a_table_pauses_when_no_person_holds_a_seat(house):
         assert not table.state.is_paused
         assert table.started_match.to_act == ann.seat
         assert frames.moment(table, table.started_match, 0).clock.left[ann.seat] == 60
-        assert house.row(table).deadline == house.time.now + 60
+        assert local.row(table).deadline == local.time.now + 60
 
-    run(house, play)
+    run(local, play)
 
 
 @pytest.mark.parametrize("rated", [False, True])
-def test_in_a_rated_game_a_time_out_that_pauses_it_counts(house, rated):
+def test_in_a_rated_game_a_time_out_that_pauses_it_counts(local, rated):
     """A clock would mean nothing to somebody who plays against bots."""
 
     async def play() -> None:
-        table, (ann,) = await at_table(house, "me", "bot:novice", time="turn 60", rated=rated)
+        table, (ann,) = await at_table(local, "me", "bot:novice", time="turn 60", rated=rated)
         await settled(table)
-        await house.later(200)
+        await local.later(200)
         assert table.state.is_paused
         await give(table, ann, Resume("back", 0))
         assert table.chairs[ann.seat].replaced == rated
 
-    run(house, play)
+    run(local, play)
 
 
-def test_nobody_is_offered_to_undo_what_a_bot_plays_for_them(house):
+def test_nobody_is_offered_to_undo_what_a_bot_plays_for_them(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open")
+        table, (ann, bob) = await at_table(local, "me", "open")
         who = (ann, bob)[table.started_match.to_act]
         building = next(move for move in table.started_match.moves() if move.notation.startswith("build"))
         await give(table, who, Play("p", 0, building.notation))
@@ -518,34 +518,34 @@ def test_nobody_is_offered_to_undo_what_a_bot_plays_for_them(house):
             await table.add(LogEntry("substitute", who.seat, "builder"), "test")
         assert (match.undoer, shown(table, who)["undoable"]) == (who.seat, 0)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_program_cannot_move_while_the_table_is_paused(house):
+def test_a_program_cannot_move_while_the_table_is_paused(local):
     async def play() -> None:
-        table, (ann, bot) = await at_table(house, "me", "open", time="turn 60")
+        table, (ann, bot) = await at_table(local, "me", "open", time="turn 60")
         table.chairs[bot.seat].program = True
         while table.started_match.to_act != bot.seat:
             await decide(table, [ann, bot])
         async with table.lock:
             await table.add(LogEntry("substitute", ann.seat, "builder"), "test")
         assert table.state.is_paused
-        assert house.row(table).deadline is None
+        assert local.row(table).deadline is None
         move = table.started_match.moves()[0].notation
         refused = await give(table, bot, Play("p", table.number, move))
         assert refused["reason"] == "the table is paused until somebody takes their seat back"
         await give(table, ann, Resume("back", 0))
-        assert house.row(table).deadline is not None
+        assert local.row(table).deadline is not None
         assert (await give(table, bot, Play("q", table.number, move)))["type"] == "done"
 
-    run(house, play)
+    run(local, play)
 
 
-def test_without_a_clock_a_table_pauses_too(house):
+def test_without_a_clock_a_table_pauses_too(local):
     async def play() -> None:
-        table, (ann, bob) = await at_table(house, "me", "open")
-        house.registry.leave(table, ann)
-        house.time.now += AWAY
+        table, (ann, bob) = await at_table(local, "me", "open")
+        local.registry.leave(table, ann)
+        local.time.now += AWAY
         assert (await give(table, bob, Substitute("s", 0, ann.seat)))["type"] == "done"
         await settled(table)
         assert (await give(table, bob, Leave("bye", 0)))["type"] == "done"  # Ann may come back
@@ -555,34 +555,34 @@ def test_without_a_clock_a_table_pauses_too(house):
         table.wake_bots()
         await settled(table)
         assert table.number == number
-        house.registry.join(table, ann)
+        local.registry.join(table, ann)
         await give(table, ann, Resume("back", 0))
         await settled(table)
         assert table.number > number
 
-    run(house, play)
+    run(local, play)
 
 
-def test_when_the_last_person_forfeits_the_game_ends(house):
+def test_when_the_last_person_forfeits_the_game_ends(local):
     async def play() -> None:
-        table, _clients = await at_table(house, "me", "open", time="turn 60", timeout="forfeit")
+        table, _clients = await at_table(local, "me", "open", time="turn 60", timeout="forfeit")
         first = table.started_match.to_act
         for _ in range(2):
-            await house.later(200)
+            await local.later(200)
             await settled(table)
         assert table.status == "over"
         assert table.started_match.ended == "conceded"
         assert table.started_match.forfeited == [first, 1 - first]
         assert table.started_match.ranks[first] == 2
-        again = await house.registry.load(table.id)
+        again = await local.registry.load(table.id)
         assert again.started_match.result == table.started_match.result
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_game_that_everyone_has_left_in_an_earlier_version_is_played_to_its_end(house):
+def test_a_game_that_everyone_has_left_in_an_earlier_version_is_played_to_its_end(local):
     async def play() -> None:
-        table, (ann,) = await at_table(house, "me", "bot:novice", time="live 600+15", rated=True)
+        table, (ann,) = await at_table(local, "me", "bot:novice", time="live 600+15", rated=True)
         await settled(table)
         async with table.lock:
             await table.add(LogEntry("leave", ann.seat, "builder"), "earlier")  # as it was stored then
@@ -592,21 +592,21 @@ def test_a_game_that_everyone_has_left_in_an_earlier_version_is_played_to_its_en
         assert table.status == "over"
         assert table.started_match.ended == ""
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_table_where_an_earlier_version_let_only_bots_play_is_paused(house):
+def test_a_table_where_an_earlier_version_let_only_bots_play_is_paused(local):
     async def play() -> None:
-        table, (_ann,) = await at_table(house, "me", "bot:novice", time="turn 60")
+        table, (_ann,) = await at_table(local, "me", "bot:novice", time="turn 60")
         await settled(table)
-        await house.later(200)
+        await local.later(200)
         assert table.state.is_paused
-        await house.store.write(
-            lambda base: base.execute(schema.game_table.update().values(deadline=house.time.now))
+        await local.store.write(
+            lambda base: base.execute(schema.game_table.update().values(deadline=local.time.now))
         )
-        await house.restart(1)
-        await house.later(20)
-        assert house.row(table).deadline is None
-        assert house.row(table).status == "playing"
+        await local.restart(1)
+        await local.later(20)
+        assert local.row(table).deadline is None
+        assert local.row(table).status == "playing"
 
-    run(house, play)
+    run(local, play)

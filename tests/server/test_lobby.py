@@ -26,7 +26,7 @@ DAY = 86400.0
 TABLE = {"title": "tower-up", "players": 3, "seats": ["me", "invite", "invite"]}
 
 
-class House:
+class LocalServer:
     """A server in this process, without workers, with a clock that tests turn."""
 
     def __init__(self, app: Litestar) -> None:
@@ -79,11 +79,11 @@ class Guest:
 
 
 @contextlib.asynccontextmanager
-async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
+async def hosted(folder: Path, **settings: Any) -> AsyncIterator[LocalServer]:
     database = f"sqlite:///{folder / 'a.db'}"
     settings = {"titles": ("tower-up",), **settings}
     app = create_app(Settings(database=database, painter_processes=0, **settings))
-    opened = House(app)
+    opened = LocalServer(app)
     try:
         yield opened
     finally:
@@ -91,7 +91,7 @@ async def house(folder: Path, **settings: Any) -> AsyncIterator[House]:
 
 
 @contextlib.asynccontextmanager
-async def watching(opened: House, table_id: str) -> AsyncIterator["Watcher"]:
+async def watching(opened: LocalServer, table_id: str) -> AsyncIterator["Watcher"]:
     """Look at a table as a stranger."""
     frames: asyncio.Queue[dict[str, Any]] = asyncio.Queue()
 
@@ -133,7 +133,7 @@ def run(test: Any) -> None:
 
 def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             expected = {"table": table, "title": "tower-up", "host": "Ann", "free": 2, "host_seat": 0,
                         "status": "waiting", "seat": -1, "watchable": True, "rated": False}  # fmt: skip
@@ -161,7 +161,7 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
 
 def test_two_people_who_want_the_last_seat_do_not_both_get_it(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             for _ in range(3):
                 table, secret = await ann.open(players=2, seats=["me", "invite"])
                 async with opened.person() as bob, opened.person() as cy:
@@ -176,7 +176,7 @@ def test_two_people_who_want_the_last_seat_do_not_both_get_it(tmp_path):
 
 def test_a_renewed_invitation_ends_the_old_one(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, old = await ann.open()
             path = f"/api/tables/{table}/invitation"
             assert "only the host" in await bob.post(path)
@@ -195,7 +195,7 @@ def test_a_renewed_invitation_ends_the_old_one(tmp_path):
 
 def test_the_page_of_an_invitation_tells_strangers_what_they_may_know(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann <b>") as ann, opened.person() as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann <b>") as ann, opened.person() as bob:
             for visibility, told in (("unlisted", True), ("public", True), ("invitation", False)):
                 table, secret = await ann.open(visibility=visibility)
                 page = (await bob.web.get(f"/join/{table}")).text
@@ -214,7 +214,7 @@ def test_the_page_of_an_invitation_tells_strangers_what_they_may_know(tmp_path):
 
 def test_a_guest_is_asked_for_a_name_and_others_keep_theirs(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person() as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person() as ann, opened.person("Bob") as bob:
             guest = (await ann.web.get("/api/me")).json()["name"]
             table, _ = await bob.open()
             page = (await ann.web.get(f"/join/{table}")).text
@@ -226,7 +226,7 @@ def test_a_guest_is_asked_for_a_name_and_others_keep_theirs(tmp_path):
 
 def test_links_of_tables_with_open_seats_work_too(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
             for visibility in ("unlisted", "invitation"):
                 table, secret = await ann.open(players=2, seats=["me", "open"], visibility=visibility)
                 assert await bob.join(secret) == {"table": table, "seat": 1}
@@ -243,7 +243,7 @@ def test_a_host_removes_adds_and_fills_empty_seats(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Bob") as bob,
         ):
@@ -278,7 +278,7 @@ def test_a_host_removes_adds_and_fills_empty_seats(tmp_path):
 
 def test_seats_move_up_when_one_before_them_is_removed(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             made = await ann.post("/api/tables", **(TABLE | {"seats": ["open", "me", "invite"]}))
             table = made["table"]
             assert await bob.join(made["invitation"]) == {"table": table, "seat": 2}
@@ -296,7 +296,7 @@ def test_seats_move_up_when_one_before_them_is_removed(tmp_path):
 
 def test_bots_take_all_empty_seats_and_the_game_begins(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
             table, secret = await ann.open()
             assert "LEVEL" in await ann.post(f"/api/tables/{table}/seats", kind="bot:none")
             assert "LEVEL" in await ann.post(f"/api/tables/{table}/seats", kind="me")
@@ -325,7 +325,7 @@ def test_a_closed_table_says_so_to_everyone(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person() as bob,
         ):
@@ -356,7 +356,7 @@ def test_a_closed_table_says_so_to_everyone(tmp_path):
 
 def test_a_game_that_has_begun_cannot_be_closed_by_its_host(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann:
             table, _ = await ann.open(players=2, seats=["me", "bot:novice"])
             assert "begun" in await ann.post(f"/api/tables/{table}/close")
             assert (await opened.context.registry.table(table)).status == "playing"
@@ -369,7 +369,7 @@ def test_a_game_that_has_begun_cannot_be_closed_by_its_host(tmp_path):
 
 def test_open_tables_are_listed_with_host_title_and_pace_a_few_per_host(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             order = {"visibility": "public", "seats": ["me", "open", "invite"]}
             mine = []
             for _ in range(5):
@@ -395,7 +395,7 @@ def test_tables_that_never_began_close_and_old_games_leave_the_lists(tmp_path):
     async def play() -> None:
         async with (
             contextlib.AsyncExitStack() as around,
-            house(tmp_path) as opened,
+            hosted(tmp_path) as opened,
             opened.person("Ann") as ann,
             opened.person("Bob") as bob,
         ):
@@ -430,7 +430,7 @@ def test_tables_that_never_began_close_and_old_games_leave_the_lists(tmp_path):
 
 def test_a_game_that_was_just_played_can_be_watched(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person() as bob:
             game, _ = await ann.open(visibility="public", players=2, seats=["me", "bot:novice"])
             waiting, _ = await ann.open(visibility="public", seats=["me", "open", "open"])
             lists = await bob.lists()
@@ -445,7 +445,10 @@ def test_a_game_that_was_just_played_can_be_watched(tmp_path):
 
 def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
     async def play() -> None:
-        async with house(tmp_path, identities_per_day=2) as opened, contextlib.AsyncExitStack() as around:
+        async with (
+            hosted(tmp_path, identities_per_day=2) as opened,
+            contextlib.AsyncExitStack() as around,
+        ):
             visitors = []
             for address in ("2001:db8::1", "2001:db8::2", "2001:db8::3", "2001:db8:1::1"):
                 visitors.append(await around.enter_async_context(opened.person(address=address)))
@@ -472,7 +475,7 @@ def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
 def test_waiting_tables_are_limited_per_person_and_per_address(tmp_path):
     async def play() -> None:
         limits = {"waiting_per_person": 2, "waiting_per_address": 3}
-        async with house(tmp_path, **limits) as opened, opened.person("Ann") as ann:
+        async with hosted(tmp_path, **limits) as opened, opened.person("Ann") as ann:
             first, _ = await ann.open()
             await ann.open()
             refusal = "2 of your tables wait for players; begin one of their games or close it first"

@@ -22,7 +22,7 @@ from rooftop.server.store import schema
 from rooftop.server.store.store import connect
 from rooftop.server.tables.state import LogEntry
 from tests.server.clients import CALM, Person
-from tests.server.test_memory import House, in_house
+from tests.server.test_memory import Archive, in_archive
 from tests.server.test_pages import BROWSER, POLISH, text_of
 
 
@@ -46,27 +46,27 @@ class Visitor(Person):
 def story(running, tell):
     """Put people and games into the database of the running server."""
 
-    async def run(house: House) -> None:
+    async def run(archive: Archive) -> None:
         async def come(name: str) -> Visitor:
-            who, cookie = await house.store.write(auth.create)
-            await house.store.write(lambda connection: auth.rename(connection, who.id, name))
+            who, cookie = await archive.store.write(auth.create)
+            await archive.store.write(lambda connection: auth.rename(connection, who.id, name))
             return Visitor(running, cookie, auth.Identity(who.id, name))
 
-        await tell(house, come)
+        await tell(archive, come)
 
-    in_house(database_url(running.database), run)
+    in_archive(database_url(running.database), run)
 
 
 # --- games -------------------------------------------------------------------------------------------------
 
 
 def test_ones_games_are_listed_with_opponents_results_and_replays(running):
-    async def tell(house: House, come) -> None:
+    async def tell(archive: Archive, come) -> None:
         ann, bob = await come("Ann <b>"), await come("Bob")
         both = [ann.identity, bob.identity]
-        over = [await house.game(both, [1, 2]) for _ in range(games.PAGE + 1)]
-        going = await house.table(both)
-        turn = (await house.registry.table(going)).started_match.to_act
+        over = [await archive.game(both, [1, 2]) for _ in range(games.PAGE + 1)]
+        going = await archive.table(both)
+        turn = (await archive.registry.table(going)).started_match.to_act
         acting, waiting = (ann, bob) if turn == 0 else (bob, ann)
 
         page = acting.page("/games").text
@@ -89,7 +89,7 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         assert f'href="/people/{bob.id}">Bob</a>' in ann.page("/games").text
 
         # Running games show the time that is left; the home page names opponents, and how games ended.
-        slow = await house.registry.table(await house.table(both, time="days 3"))
+        slow = await archive.registry.table(await archive.table(both, time="days 3"))
         actor, other = (ann, bob) if slow.started_match.to_act == 0 else (bob, ann)
         assert re.search(r"your turn, (3 days|2 d 23 h) left", text_of(actor.page("/games").text))
         told = text_of(other.page("/games", **POLISH).text)
@@ -106,7 +106,7 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         cleo, dora = await come("Cleo"), await come("Dora")
         concede, first = LogEntry("concede", 1, "builder end"), LogEntry("forfeit", 1, "builder")
         for entries in ([concede], [first, LogEntry("forfeit", 0, "builder end")]):
-            table = await house.registry.table(await house.table([cleo.identity, dora.identity]))
+            table = await archive.registry.table(await archive.table([cleo.identity, dora.identity]))
             async with table.lock:
                 for entry in entries:
                     await table.add(entry, entry.text)
@@ -136,10 +136,10 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
 
 
 def test_a_hidden_profile_looks_like_none(running):
-    async def tell(house: House, come) -> None:
+    async def tell(archive: Archive, come) -> None:
         ann, bob, eve = await come("Ann"), await come("Bob"), await come("Eve")
-        table = await house.game([ann.identity, bob.identity], [1, 2])
-        secret = await house.game([ann.identity, bob.identity], [1, 2], visibility="invitation")
+        table = await archive.game([ann.identity, bob.identity], [1, 2])
+        secret = await archive.game([ann.identity, bob.identity], [1, 2], visibility="invitation")
         assert "Total" not in text_of(bob.page(f"/people/{ann.id}").text)
 
         hidden, missing = eve.page(f"/people/{ann.id}"), eve.page("/people/nobody")
@@ -171,7 +171,7 @@ def test_a_hidden_profile_looks_like_none(running):
 
 
 def test_the_id_of_a_person_opens_nothing(running):
-    async def tell(house: House, come) -> None:
+    async def tell(archive: Archive, come) -> None:
         ann = await come("Ann")
         thief = Visitor(running, ann.id, ann.identity)
         assert thief.get("/api/me").status_code == 401
@@ -183,10 +183,10 @@ def test_the_id_of_a_person_opens_nothing(running):
 
 
 def test_leaders_link_to_open_profiles_only(running):
-    async def tell(house: House, come) -> None:
+    async def tell(archive: Archive, come) -> None:
         ann, bob = await come("Ann Leader"), await come("Bob Hidden")
         for _ in range(ratings.ENOUGH_GAMES):
-            await house.game([ann.identity, bob.identity], [1, 2], rated=True)
+            await archive.game([ann.identity, bob.identity], [1, 2], rated=True)
         ann.post("/api/me/profile", {"open": True})
         page = running.get("/leaders/tower-up").text
         assert f'<a href="/people/{ann.id}">Ann Leader</a>' in page
@@ -241,13 +241,13 @@ def test_a_rated_game_needs_time_gives_no_hints_and_keeps_its_levels(running, an
 def test_ratings_are_computed_again_by_one_command(tmp_path):
     url = f"sqlite:///{tmp_path / 'games.db'}"
 
-    async def tell(house: House) -> None:
-        ann, bob = await house.person("Ann"), await house.person("Bob")
+    async def tell(archive: Archive) -> None:
+        ann, bob = await archive.person("Ann"), await archive.person("Bob")
         for ranks in ([1, 2], [2, 1], [1, 2]):
-            await house.game([ann, bob], ranks, rated=True)
-        await house.store.write(lambda c: c.execute(schema.rating.delete()))
+            await archive.game([ann, bob], ranks, rated=True)
+        await archive.store.write(lambda c: c.execute(schema.rating.delete()))
 
-    in_house(url, tell)
+    in_archive(url, tell)
     done = CliRunner().invoke(main, ["ratings", "--database", url])
     assert (done.exit_code, done.output) == (0, "3 rated games; 2 ratings have changed\n")
     done = CliRunner().invoke(main, ["ratings", "--database", url])
@@ -258,10 +258,10 @@ def test_ratings_are_computed_again_by_one_command(tmp_path):
 
 
 def test_an_identity_deletes_itself(running):
-    async def tell(house: House, come) -> None:
+    async def tell(archive: Archive, come) -> None:
         ann, bob = await come("Ann Gone"), await come("Bob")
         both = [ann.identity, bob.identity]
-        over, going = await house.game(both, [1, 2]), await house.table(both, timeout="bot:novice")
+        over, going = await archive.game(both, [1, 2]), await archive.table(both, timeout="bot:novice")
         export = ann.get("/api/me/export")
         assert "attachment" in export.headers["content-disposition"]
         assert export.json()["identity"][0]["name"] == "Ann Gone"
@@ -333,12 +333,12 @@ def test_no_page_reads_a_whole_table_of_the_database(tmp_path, analysed):
     url = f"sqlite:///{tmp_path / 'games.db'}"
     people = []
 
-    async def tell(house: House) -> None:
-        people.extend([await house.person("Ann"), await house.person("Bob")])
-        await house.game(people, [1, 2], rated=True)
-        await house.table(people)
+    async def tell(archive: Archive) -> None:
+        people.extend([await archive.person("Ann"), await archive.person("Bob")])
+        await archive.game(people, [1, 2], rated=True)
+        await archive.table(people)
 
-    in_house(url, tell)
+    in_archive(url, tell)
     ann, bob = people
     engine = connect(url)
     plans = []

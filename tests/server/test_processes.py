@@ -30,7 +30,7 @@ from tests.server.clients import (
     stored_log,
     verify,
 )
-from tests.server.houses import House
+from tests.server.fleet import Fleet
 from tests.server.test_durability import ended, nothing_was_told_too_early
 from tests.waiting import LIMIT, eventually, until
 
@@ -50,30 +50,30 @@ class Patient(Player):
 class Wanderer(Patient):
     """A player who connects to any process that is awake."""
 
-    def __init__(self, house: House, person: Person, table: str, chance: random.Random) -> None:
+    def __init__(self, fleet: Fleet, person: Person, table: str, chance: random.Random) -> None:
         super().__init__(person, table, chance)
-        self.house = house
+        self.fleet = fleet
 
     def open(self, since=None):
-        server = self.chance.choice(self.house.awake or self.house.servers)
+        server = self.chance.choice(self.fleet.awake or self.fleet.servers)
         self.server, self.where = server, server.host
         return super().open(since)
 
     async def act(self, link) -> None:
-        if self.server in self.house.frozen:
+        if self.server in self.fleet.frozen:
             raise OSError("a proxy sends nobody to a process that is not ready")
         await super().act(link)
 
 
 @pytest.fixture
-def pair(two_processes) -> House:
+def pair(two_processes) -> Fleet:
     """Processes that are all alive."""
     return two_processes.start()
 
 
-def seated(house: House) -> tuple[str, list[Person]]:
+def seated(fleet: Fleet) -> tuple[str, list[Person]]:
     """A table, and one person at each of two processes."""
-    people = [Person(server) for server in house.servers[:2]]
+    people = [Person(server) for server in fleet.servers[:2]]
     return new_table(people), people
 
 
@@ -121,11 +121,11 @@ def is_quiet(players: Sequence[Patient]) -> bool:
     return is_known and not is_bot and all(player.waiting is None for player in players)
 
 
-def check(house: House, table: str, players: Sequence[Player]) -> None:
+def check(fleet: Fleet, table: str, players: Sequence[Player]) -> None:
     """Everything that anybody saw is stored exactly once."""
     for player in players:
-        player.where = house.awake[0].host
-    verify_told(house.servers[0], table, players)
+        player.where = fleet.awake[0].host
+    verify_told(fleet.servers[0], table, players)
 
 
 def verify_told(server: Server, table: str, players: Sequence[Player]) -> None:

@@ -27,7 +27,7 @@ from rooftop.server.tables.state import INVITED
 from tests.bots.test_program import NODE
 from tests.conftest import ROOT
 from tests.server.clients import CALM, Person, Player, replayed
-from tests.server.test_clocks import House, client, decide, run, settled
+from tests.server.test_clocks import LocalTables, client, decide, run, settled
 from tests.waiting import LIMIT
 
 EXAMPLES = {
@@ -262,16 +262,16 @@ def test_the_host_takes_the_seat_of_a_program_back(running, ann):
 
 
 def test_a_program_that_is_late_is_replaced_and_plays_on_when_it_comes_back(database):
-    house = House(database)
+    local = LocalTables(database)
 
     async def play():
-        registry = house.registry
-        host = (await house.store.write(create))[0]
+        registry = local.registry
+        host = (await local.store.write(create))[0]
         order = NewTable("tower-up", 2, ["me", "open"], time="turn 30")
         table_id = (await registry.create(host, order)).table
         await registry.sit(host, table_id, "x")
         token = await Lobby(registry).admit(host, table_id, 1, "Climber")
-        who, found = await house.store.read(lambda connection: programs.find(connection, token))
+        who, found = await local.store.read(lambda connection: programs.find(connection, token))
         assert (who.name, found) == ("Climber", table_id)
         await registry.sit(who, table_id, "y")
         table = await registry.table(table_id)
@@ -285,7 +285,7 @@ def test_a_program_that_is_late_is_replaced_and_plays_on_when_it_comes_back(data
         assert 0 < turn["seconds"] <= 90
         assert table.state.is_practice  # programs count as bots
         registry.leave(table, program)
-        await house.later(1000)
+        await local.later(1000)
         await settled(table)
         assert table.chairs[1].stand_in
         assert [entry.kind for entry in table.state.log].count("timeout") == 1
@@ -298,7 +298,7 @@ def test_a_program_that_is_late_is_replaced_and_plays_on_when_it_comes_back(data
             await decide(table, [person, program], 1)
         assert json.loads(program.replies[-1])["turn"] == table.number
 
-    run(house, play)
+    run(local, play)
 
 
 async def person_send(frame):
@@ -307,15 +307,15 @@ async def person_send(frame):
 
 def test_the_others_need_not_ask_a_program(database):
     """To end a game, or for a rematch."""
-    house = House(database)
+    local = LocalTables(database)
 
     async def play():
-        registry = house.registry
-        host = (await house.store.write(create))[0]
+        registry = local.registry
+        host = (await local.store.write(create))[0]
         table_id = (await registry.create(host, NewTable("tower-up", 2, ["me", "open"]))).table
         await registry.sit(host, table_id, "x")
         token = await Lobby(registry).admit(host, table_id, 1, "Climber")
-        who, _ = await house.store.read(lambda connection: programs.find(connection, token))
+        who, _ = await local.store.read(lambda connection: programs.find(connection, token))
         await registry.sit(who, table_id, "y")
         table = await registry.table(table_id)
         person = client(host, 0)
@@ -328,7 +328,7 @@ def test_the_others_need_not_ask_a_program(database):
             (host.id, False),
         ]
 
-    run(house, play)
+    run(local, play)
 
 
 def test_a_table_of_another_process(pair):

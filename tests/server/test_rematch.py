@@ -12,7 +12,7 @@ from rooftop.server.store import schema
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End
 from tests.server.test_leaving import shown
-from tests.server.test_lobby import Guest, House, house, run, watching
+from tests.server.test_lobby import Guest, LocalServer, hosted, run, watching
 
 
 async def identity(guest: Guest) -> Identity:
@@ -20,7 +20,7 @@ async def identity(guest: Guest) -> Identity:
     return Identity(me["id"], me["name"])
 
 
-async def finished(opened: House, *guests: Guest, **order: Any) -> tuple[str, list[Client]]:
+async def finished(opened: LocalServer, *guests: Guest, **order: Any) -> tuple[str, list[Client]]:
     """A game that is over. Return its table, and its people, who are still there."""
     colour = order.pop("colour", None)  # of the first one
     seats = ["me", *["invite"] * (len(guests) - 1), *order.pop("bots", [])]
@@ -42,7 +42,7 @@ async def finished(opened: House, *guests: Guest, **order: Any) -> tuple[str, li
     return table_id, clients
 
 
-async def come(opened: House, guest: Guest, table_id: str) -> Client:
+async def come(opened: LocalServer, guest: Guest, table_id: str) -> Client:
     """Let somebody open the page of a table."""
 
     async def send(frame: bytes) -> None:
@@ -57,7 +57,7 @@ async def come(opened: House, guest: Guest, table_id: str) -> Client:
     return client
 
 
-async def status(opened: House, table_id: str) -> str:
+async def status(opened: LocalServer, table_id: str) -> str:
     table = schema.game_table.c
     ((found,),) = await opened.read(sa.select(table.status).where(table.id == table_id))
     return str(found)
@@ -65,7 +65,7 @@ async def status(opened: House, table_id: str) -> str:
 
 def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             agreed = {
                 "time": "live 600+15",
                 "timeout": "bot:novice",
@@ -108,7 +108,7 @@ def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
 
 def test_two_clicks_at_once_make_one_table(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, _ = await finished(opened, ann, bob)
             asked = [guest.post(f"/api/tables/{old}/rematch") for guest in (ann, bob, ann, bob)]
             answers = await asyncio.gather(*asked)
@@ -120,7 +120,7 @@ def test_two_clicks_at_once_make_one_table(tmp_path):
 
 def test_somebody_who_declines_is_named_and_the_seat_becomes_free(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, (first, _) = await finished(opened, ann, bob)
             assert "no rematch" in await bob.post(f"/api/tables/{old}/rematch/decline")
             new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
@@ -146,7 +146,7 @@ def test_somebody_who_declines_is_named_and_the_seat_becomes_free(tmp_path):
 
 def test_a_closed_rematch_can_be_asked_for_again(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, (first, _) = await finished(opened, ann, bob)
             new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
             assert await ann.post(f"/api/tables/{new}/close") is None
@@ -160,7 +160,7 @@ def test_a_closed_rematch_can_be_asked_for_again(tmp_path):
 
 def test_the_seat_of_somebody_who_has_deleted_everything_is_free(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, (first, _) = await finished(opened, ann, bob, visibility="public")
             new = (await ann.post(f"/api/tables/{old}/rematch"))["table"]
             await ann.post(f"/api/tables/{new}/sit", nonce="a")
@@ -187,7 +187,7 @@ def test_the_seat_of_somebody_who_has_deleted_everything_is_free(tmp_path):
 
 def test_a_rematch_counts_as_a_table_that_waits_for_players(tmp_path):
     async def play() -> None:
-        limited = house(tmp_path, waiting_per_person=1)
+        limited = hosted(tmp_path, waiting_per_person=1)
         async with limited as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, _ = await finished(opened, ann, bob)
             await ann.open()
@@ -200,7 +200,7 @@ def test_a_rematch_counts_as_a_table_that_waits_for_players(tmp_path):
 
 def test_only_those_who_played_are_asked_and_only_after_the_game(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, _ = await finished(opened, ann, bob)
             async with opened.person("Cleo") as cleo:
                 assert "only those who played" in await cleo.post(f"/api/tables/{old}/rematch")
@@ -215,7 +215,7 @@ def test_only_those_who_played_are_asked_and_only_after_the_game(tmp_path):
 @pytest.mark.parametrize("at_table", [True, False])
 def test_those_who_are_away_get_a_message(tmp_path, at_table):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, (_, second) = await finished(opened, ann, bob)
             wish = {"identity": second.visitor.id, "kind": "invitation", "channel": "email", "when": "now"}
             await opened.context.store.write(lambda base: base.execute(schema.wish.insert(), wish))
@@ -232,7 +232,7 @@ def test_those_who_are_away_get_a_message(tmp_path, at_table):
 
 def test_everyone_keeps_their_colour(tmp_path):
     async def play() -> None:
-        async with house(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
+        async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             old, _ = await finished(opened, ann, bob, colour="orange", bots=["bot:novice"])
             before = await opened.context.registry.table(old)
             assert before.game.colours == ("orange", "yellow", "green")

@@ -181,7 +181,7 @@ def test_a_lesson_suggests_only_what_its_step_accepts(running, ann: Person):
 # --- reviews -----------------------------------------------------------------------------------------------
 
 
-class House:
+class ReviewedGame:
     """A store with a finished game of one person and a bot, in one process after the other."""
 
     def __init__(self, url: str) -> None:
@@ -210,8 +210,8 @@ class House:
 
 
 @pytest.fixture
-def house(database):
-    made = House(database)
+def reviewed(database):
+    made = ReviewedGame(database)
     yield made
     made.store.close()
 
@@ -223,36 +223,36 @@ async def done(table: LiveTable) -> GameReview:
         return found
 
 
-def test_suggestions_are_refused_at_rated_tables(house):
+def test_suggestions_are_refused_at_rated_tables(reviewed):
     async def play() -> None:
         with pytest.raises(OptionError, match="rated"):
-            check_allowed((await house.table(rated=True)).state)
-        table = await house.table()
+            check_allowed((await reviewed.table(rated=True)).state)
+        table = await reviewed.table()
         check_allowed(table.state)
         match = table.started_match
         both = await asyncio.gather(*(table.hint(0, match.clone(), "en") for _ in range(2)))
         assert both[0] == both[1]
-        assert house.bots.hints == 1
+        assert reviewed.bots.hints == 1
         await table.add(Play.moved(match, match.legal()[0]), "test")
         await table.hint(1, table.started_match.clone(), "en")
-        assert house.bots.hints == 2
+        assert reviewed.bots.hints == 2
 
     asyncio.run(play())
 
 
-def test_a_review_is_made_once_and_stored(house):
+def test_a_review_is_made_once_and_stored(reviewed):
     async def play() -> None:
-        table = await house.finished()
+        table = await reviewed.finished()
         assert (await reviews.find(table, "en", True)).status == "none"
         await reviews.ask(table)
         found = await reviews.find(table, "en", True)
         assert (found.status, found.judged) == ("running", 0)
         await reviews.ask(table)  # somebody else wants it, too
-        house.bots.may.set()
+        reviewed.bots.may.set()
         found = await done(table)
         assert found.status == "done"
         assert [len(seat.curve) > 2 for seat in found.seats] == [True, True]
-        judged = house.bots.judged
+        judged = reviewed.bots.judged
         assert judged >= found.decisions > 4
         for seat in found.seats:
             for costly in seat.costly:
@@ -262,48 +262,48 @@ def test_a_review_is_made_once_and_stored(house):
         polish = await reviews.find(table, "pl", False)
         assert not polish.mine
         assert [seat.curve for seat in polish.seats] == [seat.curve for seat in found.seats]
-        house.registry.lose(table)
-        again = await house.registry.table(table.id)
+        reviewed.registry.lose(table)
+        again = await reviewed.registry.table(table.id)
         assert (await reviews.find(again, "en", True)) == found
-        assert house.bots.judged == judged
-        await house.store.write(lambda c: c.execute(schema.review.update().values(body='{"format": 0}')))
+        assert reviewed.bots.judged == judged
+        await reviewed.store.write(lambda c: c.execute(schema.review.update().values(body='{"format": 0}')))
         assert (await done(again)) == found  # another version's is made again
-        assert house.bots.judged == 2 * judged
+        assert reviewed.bots.judged == 2 * judged
 
     asyncio.run(play())
 
 
-def test_a_review_goes_on_after_a_restart_and_after_a_failure(house):
+def test_a_review_goes_on_after_a_restart_and_after_a_failure(reviewed):
     async def play() -> None:
-        table = await house.finished()
+        table = await reviewed.finished()
         await reviews.ask(table)
         await asyncio.sleep(0)
-        await house.registry.forget_idle()  # nobody is there, but bots work for this table
-        assert house.registry.live() == [table]
-        house.registry.lose(table)
-        house.open()  # another process
-        table = await house.registry.table(table.id)
-        house.bots.broken = True
-        house.bots.may.set()
+        await reviewed.registry.forget_idle()  # nobody is there, but bots work for this table
+        assert reviewed.registry.live() == [table]
+        reviewed.registry.lose(table)
+        reviewed.open()  # another process
+        table = await reviewed.registry.table(table.id)
+        reviewed.bots.broken = True
+        reviewed.bots.may.set()
         assert (await reviews.find(table, "en", True)).status == "running"  # somebody looks, and it begins
         assert (await done(table)).status == "failed"
-        house.bots.broken = False
+        reviewed.bots.broken = False
         await reviews.ask(table)
         assert (await done(table)).status == "done"
-        await house.registry.forget_idle()
-        assert house.registry.live() == []
+        await reviewed.registry.forget_idle()
+        assert reviewed.registry.live() == []
 
     asyncio.run(play())
 
 
-def test_a_process_that_has_lost_the_table_stores_no_review(house):
+def test_a_process_that_has_lost_the_table_stores_no_review(reviewed):
     async def play() -> None:
-        table = await house.finished()
+        table = await reviewed.finished()
         await reviews.ask(table)
         table.fence += 1  # as if another process had taken it
-        house.bots.may.set()
+        reviewed.bots.may.set()
         assert (await done(table)).status == "failed"
-        stored = await house.store.read(lambda c: c.execute(schema.review.select()).mappings().all())
+        stored = await reviewed.store.read(lambda c: c.execute(schema.review.select()).mappings().all())
         assert [row["body"] for row in stored] == [None]
 
     asyncio.run(play())

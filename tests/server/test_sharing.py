@@ -15,7 +15,7 @@ from rooftop.server.tables import gathering
 from rooftop.server.tables.client import Client
 from rooftop.server.tables.commands import End, Play, Substitute
 from rooftop.server.tables.sockets import _send_frames
-from tests.server.test_clocks import House, run
+from tests.server.test_clocks import LocalTables, run
 from tests.server.test_leaving import give, shown
 from tests.waiting import eventually
 
@@ -23,16 +23,16 @@ OWN = ("own", "passing", "count", "rematch")
 
 
 @pytest.fixture
-def house(database):
-    return House(database)
+def local(database):
+    return LocalTables(database)
 
 
 class Device:
     """A browser that several people share, and everything that it was sent."""
 
-    def __init__(self, house: House, table, who: Identity) -> None:
+    def __init__(self, local: LocalTables, table, who: Identity) -> None:
         self.frames: list[dict] = []
-        self.table, self.house = table, house
+        self.table, self.local = table, local
 
         async def send(frame: bytes) -> None:
             self.frames.append(json.loads(frame))
@@ -42,12 +42,12 @@ class Device:
         table.settle(self.client)
 
     async def __aenter__(self) -> "Device":
-        self.house.registry.join(self.table, self.client)
+        self.local.registry.join(self.table, self.client)
         self.sending = asyncio.create_task(_send_frames(self.table, self.client))
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self.house.registry.leave(self.table, self.client)
+        self.local.registry.leave(self.table, self.client)
         self.sending.cancel()
 
     async def until(self, **fields) -> dict:
@@ -74,23 +74,23 @@ def common(frame: dict) -> dict:
     return {name: value for name, value in frame.items() if name not in hidden}
 
 
-async def shared(house: House, title: str, *seats: str, **order) -> tuple:
+async def shared(local: LocalTables, title: str, *seats: str, **order) -> tuple:
     """A table at which the host has several seats."""
-    who = (await house.store.write(create))[0]
+    who = (await local.store.write(create))[0]
     names = ["Ann", "Bob", "Cleo", "Dan"][: len(seats)]
     wanted = NewTable(title, len(seats), list(seats), names=names, **order)
-    table_id = (await house.registry.create(who, wanted)).table
-    await house.registry.sit(who, table_id, "x")
-    return await house.registry.table(table_id), who
+    table_id = (await local.registry.create(who, wanted)).table
+    await local.registry.sit(who, table_id, "x")
+    return await local.registry.table(table_id), who
 
 
-def test_the_device_shows_only_what_the_person_who_holds_it_may_know(house):
+def test_the_device_shows_only_what_the_person_who_holds_it_may_know(local):
     async def play() -> None:
-        table, who = await shared(house, "skyrise", "me", "me")
+        table, who = await shared(local, "skyrise", "me", "me")
         assert table.status == "playing"
         assert [chair.name for chair in table.chairs] == [who.name, "Bob"]
         chance, passed = random.Random(5), 0
-        async with Device(house, table, who) as device:
+        async with Device(local, table, who) as device:
             for _ in range(16):
                 turn = table.started_match.to_act
                 if device.client.holder != turn:
@@ -120,26 +120,26 @@ def test_the_device_shows_only_what_the_person_who_holds_it_may_know(house):
             # Every frame belongs to one seat; that of the other person was never sent with it.
             assert {frame["seat"] for frame in device.frames if frame["type"] == "update"} == {-1, 0, 1}
 
-    run(house, play)
+    run(local, play)
 
 
-def test_frames_for_a_holder_equal_those_of_somebody_alone_at_that_seat(house):
+def test_frames_for_a_holder_equal_those_of_somebody_alone_at_that_seat(local):
     async def play() -> None:
-        table, who = await shared(house, "skyrise", "me", "me")
-        async with Device(house, table, who) as device:
+        table, who = await shared(local, "skyrise", "me", "me")
+        async with Device(local, table, who) as device:
             turn = table.started_match.to_act
             table.hold(device.client, turn)
             frame = await device.until(seat=turn)
             assert common(frame) == common(as_seen_by(table, turn))
             assert common(frame) != common(as_seen_by(table, 1 - turn))
 
-    run(house, play)
+    run(local, play)
 
 
-def test_a_title_without_secrets_needs_no_neutral_screen(house):
+def test_a_title_without_secrets_needs_no_neutral_screen(local):
     async def play() -> None:
-        table, who = await shared(house, "tower-up", "me", "me", "bot:novice")
-        async with Device(house, table, who) as device:
+        table, who = await shared(local, "tower-up", "me", "me", "bot:novice")
+        async with Device(local, table, who) as device:
             for _ in range(6):
                 await eventually(lambda: table.started_match.to_act != 2)
                 turn = table.started_match.to_act
@@ -150,22 +150,22 @@ def test_a_title_without_secrets_needs_no_neutral_screen(house):
                 await table.handle(device.client, Play(f"{number}", number, frame["offers"][0]["move"]))
                 assert table.number > number
 
-    run(house, play)
+    run(local, play)
 
 
-def test_everyone_with_the_device_is_here_and_agrees_at_once(house):
+def test_everyone_with_the_device_is_here_and_agrees_at_once(local):
     async def play() -> None:
-        table, who = await shared(house, "tower-up", "me", "me", "open")
-        guest = (await house.store.write(create))[0]
-        await house.registry.sit(guest, table.id, "y")
-        await gathering.start(house.registry, who, table.id)
+        table, who = await shared(local, "tower-up", "me", "me", "open")
+        guest = (await local.store.write(create))[0]
+        await local.registry.sit(guest, table.id, "y")
+        await gathering.start(local.registry, who, table.id)
 
         async def send(frame: bytes) -> None:
             pass
 
         other = Client(guest, 2, Look("en"), send, 0)
-        house.registry.join(table, other)
-        async with Device(house, table, who) as device:
+        local.registry.join(table, other)
+        async with Device(local, table, who) as device:
             assert [table.is_here(seat) for seat in range(3)] == [True] * 3
             assert "is here" in (await give(table, other, Substitute("s", 0, 1)))["reason"]
             assert "another player" in (await give(table, device.client, Substitute("t", 0, 1)))["reason"]
@@ -173,47 +173,47 @@ def test_everyone_with_the_device_is_here_and_agrees_at_once(house):
             assert table.state.agreed == {"end": {0, 1}}
         assert [table.is_here(seat) for seat in range(3)] == [False, False, True]
         assert set(table.away) >= {0, 1}
-        again = await house.registry.load(table.id)
+        again = await local.registry.load(table.id)
         assert [chair.name for chair in again.chairs] == [who.name, "Bob", guest.name]
 
-    run(house, play)
+    run(local, play)
 
 
-def test_somebody_nearby_sits_down_in_the_lobby(house):
+def test_somebody_nearby_sits_down_in_the_lobby(local):
     async def play() -> None:
-        host, guest = [(await house.store.write(create))[0] for _ in range(2)]
-        made = await house.registry.create(host, NewTable("tower-up", 3, ["me", "invite", "open"]))
-        sit = house.registry.sit
+        host, guest = [(await local.store.write(create))[0] for _ in range(2)]
+        made = await local.registry.create(host, NewTable("tower-up", 3, ["me", "invite", "open"]))
+        sit = local.registry.sit
         assert await sit(host, made.table, "x") == 0
         assert await sit(host, made.table, "x") == 0  # a repeated request changes nothing
         with pytest.raises(OptionError, match="name"):
             await sit(host, made.table, "x", name="\u200b")
         assert await sit(host, made.table, "x", name=" Bob ") == 1  # the host may use an invited seat
         assert await sit(guest, made.table, "y") == 2
-        await gathering.start(house.registry, host, made.table)
-        table = await house.registry.table(made.table)
+        await gathering.start(local.registry, host, made.table)
+        table = await local.registry.table(made.table)
         assert table.status == "playing"
         assert [chair.name for chair in table.chairs] == [host.name, "Bob", guest.name]
         assert [chair.nonce for chair in table.chairs] == ["x", None, "y"]
-        await house.registry.rename(host.id, "Anna")
+        await local.registry.rename(host.id, "Anna")
         assert [chair.name for chair in table.chairs] == ["Anna", "Bob", guest.name]
         with pytest.raises(OptionError, match="begun"):
             await sit(host, made.table, "x", name="Dan")
-        stored = await house.registry.load(made.table)
+        stored = await local.registry.load(made.table)
         assert stored.seats_of(host) == (0, 1)
 
-    run(house, play)
+    run(local, play)
 
 
-def test_shared_browsers_are_never_rated(house):
+def test_shared_browsers_are_never_rated(local):
     async def play() -> None:
         with pytest.raises(OptionError, match="browser of their own"):
-            await shared(house, "tower-up", "me", "me", time="live 600+15", rated=True)
-        who = (await house.store.write(create))[0]
+            await shared(local, "tower-up", "me", "me", time="live 600+15", rated=True)
+        who = (await local.store.write(create))[0]
         order = NewTable("tower-up", 2, ["me", "open"], time="live 600+15", rated=True)
-        made = await house.registry.create(who, order)
-        await house.registry.sit(who, made.table, "x")
+        made = await local.registry.create(who, order)
+        await local.registry.sit(who, made.table, "x")
         with pytest.raises(OptionError, match="browser of their own"):
-            await house.registry.sit(who, made.table, "x", name="Bob")
+            await local.registry.sit(who, made.table, "x", name="Bob")
 
-    run(house, play)
+    run(local, play)

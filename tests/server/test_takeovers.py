@@ -8,7 +8,7 @@ import pytest
 
 from rooftop.server.processes.leases import BEAT, LEASE
 from tests.server.clients import Person, Player, Server, first_update, new_table, verify
-from tests.server.houses import House
+from tests.server.fleet import Fleet
 from tests.server.test_durability import DEATHS, IN_SOAK, MOMENT, ended, entries, nothing_was_told_too_early
 from tests.server.test_processes import Patient, Wanderer, check, play, reached
 from tests.waiting import LIMIT, eventually
@@ -27,8 +27,8 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
     chance = random.Random(f"takeovers {number}")
     deaths = [*DEATHS, *IN_SOAK, MOMENT] * 2
     chance.shuffle(deaths)
-    house = House(tmp_path_factory.mktemp("takeovers"), cluster.new_database(), 2)
-    servers = house.servers
+    fleet = Fleet(tmp_path_factory.mktemp("takeovers"), cluster.new_database(), 2)
+    servers = fleet.servers
     try:
         servers[0].start()
         tables: dict[str, list[Wanderer]] = {}
@@ -38,7 +38,7 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             seated = people[: 2 + game % 2]
             table = new_table(seated)
             tables[table] = [
-                Wanderer(house, person, table, random.Random(f"{number} {game} {seat}"))
+                Wanderer(fleet, person, table, random.Random(f"{number} {game} {seat}"))
                 for seat, person in enumerate(seated)
             ]
         servers[1].start(deadly(deaths[0], chance))
@@ -54,7 +54,7 @@ def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
             "the games ended before the processes were killed as often as they should be"
         )
     finally:
-        house.end()
+        fleet.end()
 
 
 def deadly(death: str, chance: random.Random) -> str:
@@ -101,7 +101,7 @@ async def play_through(
 @pytest.fixture(scope="module")
 def three(cluster, tmp_path_factory):
     """Three processes."""
-    made = House(tmp_path_factory.mktemp("processes"), cluster.new_database(), 3)
+    made = Fleet(tmp_path_factory.mktemp("processes"), cluster.new_database(), 3)
     try:
         yield made
     finally:
@@ -112,32 +112,32 @@ def three(cluster, tmp_path_factory):
 def test_games_among_dying_and_freezing_processes(three, number):
     """Ten games at a time on three processes. Six times, in the middle of some moves, one of the processes is
     killed, frozen, or cut off from the database."""
-    house = three.start()
+    fleet = three.start()
     chance = random.Random(f"processes {number}")
-    people = [Person(server) for server in house.servers]
+    people = [Person(server) for server in fleet.servers]
     tables: dict[str, list[Wanderer]] = {}
     for game in range(min(10, SOAK - 10 * number)):
         here = people[: 2 + game % 2]
         table = new_table(here)
         tables[table] = [
-            Wanderer(house, person, table, random.Random(f"{number} {game} {seat}"))
+            Wanderer(fleet, person, table, random.Random(f"{number} {game} {seat}"))
             for seat, person in enumerate(here)
         ]
     players = [player for group in tables.values() for player in group]
 
     async def hurt(victim: Server) -> None:
         how = chance.choice(("kill", "kill", "freeze", "cut"))
-        other = next(one for one in house.servers if one is not victim and one is not house.servers[1])
+        other = next(one for one in fleet.servers if one is not victim and one is not fleet.servers[1])
         beats = chance.randint(1, round(2 * LEASE / BEAT))
         if how == "kill":
             victim.kill()
         elif how == "freeze":
-            with house.freezing(victim):
-                await asyncio.to_thread(house.hear, other, beats)
+            with fleet.freezing(victim):
+                await asyncio.to_thread(fleet.hear, other, beats)
         else:
-            with house.wire.being_cut():
-                await asyncio.to_thread(house.hear, other, beats)
-        await asyncio.to_thread(house.start)
+            with fleet.wire.being_cut():
+                await asyncio.to_thread(fleet.hear, other, beats)
+        await asyncio.to_thread(fleet.start)
 
     async def trouble() -> None:
         for _ in range(6):
@@ -146,7 +146,7 @@ def test_games_among_dying_and_freezing_processes(three, number):
                 player.most = most
             # somewhere in the middle of these moves
             await reached(chance.sample(players, chance.randint(1, len(players))), most)
-            await hurt(chance.choice(house.servers))
+            await hurt(chance.choice(fleet.servers))
             await reached(players, most)
         for player in players:
             player.most = Patient.most
@@ -156,4 +156,4 @@ def test_games_among_dying_and_freezing_processes(three, number):
         player.most = 0
     asyncio.run(play(players, trouble))
     for table, group in tables.items():
-        check(house, table, group)
+        check(fleet, table, group)

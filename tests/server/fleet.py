@@ -21,7 +21,7 @@ from rooftop.server.store import schema
 from tests.server.clients import LIGHT, START_SECONDS, Server, free_port
 from tests.waiting import until
 
-# A busy machine buries nobody: a test says when the time of a process is up (`House.bury`).
+# A busy machine buries nobody: a test says when the time of a process is up (`Fleet.bury`).
 LONG_LEASE: dict[str, Any] = {"ROOFTOP_LEASE_SECONDS": "600"}
 NO_LIMITS: dict[str, Any] = {
     "ROOFTOP_FRAMES_PER_MINUTE": "20000",  # a flood of them is tested
@@ -90,7 +90,7 @@ class Wire:
             self._ear.close()
 
 
-class House:
+class Fleet:
     """Server processes on one database. The way of the second one to it can be cut."""
 
     def __init__(self, folder: Path, database: str, processes: int, **environment: str) -> None:
@@ -118,7 +118,7 @@ class House:
             self.servers.remove(doomed)
             doomed.end()
 
-    def start(self) -> House:
+    def start(self) -> Fleet:
         """Start those that are dead, and wait until all of them know of each other."""
         for server in self.servers:
             if not server.alive:
