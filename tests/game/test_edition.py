@@ -59,14 +59,15 @@ def as_schema_1(text):
     """An edition as hosts wrote it when a text was two keys."""
     words = r'"(?:[^"\\]|\\.)*"'
     text = text.replace("schema = 2", "schema = 1", 1).replace("letter_shown = ", "letter = ")
-    text = re.sub(rf"^(\w+)_source = {{ en = ({words}) }}", r"\1_en_source = \2", text, flags=re.MULTILINE)
-    text = re.sub(
-        rf"^(\w+?)(_source)? = {{ en = ({words}), pl = ({words}) }}",
-        r"\1_en\2 = \3\n\1_pl\2 = \4",
-        text,
-        flags=re.MULTILINE,
-    )
-    return re.sub(r"^(\w+)\.(en|pl) = ", r"\1_\2 = ", text, flags=re.MULTILINE)
+
+    def keys(found):
+        name, source, texts = found[1], found[2] or "", found[3]
+        pairs = re.findall(rf"(\w+) = ({words})", texts)
+        return "\n".join(f"{name}_{language}{source} = {words}" for language, words in pairs)
+
+    one = rf"\w+ = {words}"
+    text = re.sub(rf"^(\w+?)(_source)? = {{ ({one}(?:, {one})*) }}", keys, text, flags=re.MULTILINE)
+    return re.sub(r"^(\w+)\.(en|de|pl) = ", r"\1_\2 = ", text, flags=re.MULTILINE)
 
 
 def fields_of(board):
@@ -97,12 +98,12 @@ def test_a_file_of_schema_1_names_a_source_for_each_language():
 
 
 def test_a_text_may_be_in_other_languages_and_lack_one():
-    text = TEXT.replace('languages = ["en", "pl"]', 'languages = ["de", "en"]')
-    text = re.sub(r"(?:, |^text\.)pl = .*?( }|$)", r"\1", text, flags=re.MULTILINE)
-    text = text.replace('{ en = "Blue" }', '{ en = "Blue", de = "Blau" }')
+    text = TEXT.replace('languages = ["en", "de", "pl"]', 'languages = ["en", "eo"]')
+    text = re.sub(r'(?:, |^text\.)(?:de|pl) = "(?:[^"\\]|\\.)*"', "", text, flags=re.MULTILINE)
+    text = text.replace('{ en = "Blue" }', '{ en = "Blue", eo = "Blua" }')
     names = board(Edition.parse("mine.toml", text), 2).player_names
-    assert [names[0].name[language] for language in ("de", "en", "pl")] == ["Blau", "Blue", "Blue"]
-    assert names[1].name["de"] == "Yellow"
+    assert [names[0].name[language] for language in ("eo", "en", "pl")] == ["Blua", "Blue", "Blue"]
+    assert names[1].name["eo"] == "Yellow"
 
 
 @pytest.mark.parametrize("folder", FOLDERS)
@@ -147,13 +148,13 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ("version = 2", "version = true", "edition.version: must be an integer, not True"),
         ('id = "tower-up-reconstructed-1"', 'id = ""', "edition.id: must be a non-empty string, not ''"),
         (
-            'languages = ["en", "pl"]',
+            'languages = ["en", "de", "pl"]',
             'languages = ["pl"]',
             "edition.languages: must be a list of languages with 'en' among them, not ['pl']",
         ),
         (
-            'languages = ["en", "pl"]',
-            'languages = ["en"]',
+            'languages = ["en", "de", "pl"]',
+            'languages = ["en", "de"]',
             "player[0].name: edition.languages has no 'pl'",
         ),
         ('[setup]\nsource = "rulebook"', "[setup]", "setup: missing `source`; use one of"),
@@ -167,7 +168,7 @@ def test_tower_up_is_sound_for_every_number_of_players():
         ('en = "Blue", ', "", "player[0].name: missing en"),
         ('en = "Blue"', "en = 5", "player[0].name: en: must be a string, not 5"),
         (
-            '{ en = "Blue", pl = "Niebieski" }',
+            '{ en = "Blue", de = "Blau", pl = "Niebieski" }',
             '"Blue"',
             """player[0].name: must be a text by language, such as { en = "blue" }, not 'Blue'""",
         ),

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.pofile import read_po, write_po
 
-from rooftop.languages import folders, locale
+from rooftop.languages import LANGUAGES, folders, locale
 from rooftop.languages.catalogues import ids, plural_header
 from tests.conftest import ROOT
 
@@ -150,7 +150,7 @@ def rendered(checkout, translated):
 @pytest.mark.parametrize("code", FORMS)
 def test_pages_in_half_of_a_language_show_english_for_the_other_half(rendered, code):
     found = rendered[code]
-    assert found["languages"] == ["en", "ar", "eo", "pl"]
+    assert found["languages"] == ["en", *sorted({*LANGUAGES[1:], "ar", "eo"})]
     assert found["negotiated"] == code
     direction = "rtl" if code == "ar" else "ltr"
     for name, html in found["pages"].items():

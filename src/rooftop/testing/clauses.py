@@ -1,4 +1,4 @@
-"""The contract of a title's RULES.md: numbered clauses, tests that name them, and a matching Polish text."""
+"""The contract of a title's RULES.md: numbered clauses, tests that name them, and translations that match."""
 
 import ast
 import inspect
@@ -9,6 +9,8 @@ from typing import ClassVar
 from rooftop.game.title import AnyTitle
 from rooftop.testing import recorded
 from rooftop.testing.catalogues import package_folder
+
+MARKS = {"pl": ("Rozstrzygnięcie", "Opcja"), "de": ("Auslegung", "Option")}  # of rulings and options
 
 
 class ClausesContract:
@@ -31,10 +33,6 @@ class ClausesContract:
     @property
     def english(self) -> str:
         return (self.folder / "RULES.md").read_text(encoding="utf-8")
-
-    @property
-    def polish(self) -> str:
-        return (self.folder / "RULES.pl.md").read_text(encoding="utf-8")
 
     def clauses(self, rules: str) -> list[str]:
         return re.findall(rf"^- \*\*({self.prefix}-\d+)\*\*", rules, re.MULTILINE)
@@ -91,9 +89,11 @@ class ClausesContract:
         for file in translations:
             assert self.clauses(file.read_text(encoding="utf-8")) == self.clauses(self.english), file.name
 
-    def test_rulings_and_options_are_marked_alike_in_both_languages(self) -> None:
+    def test_rulings_and_options_are_marked_alike_in_all_languages(self) -> None:
         english = self.marked(self.english, "Ruling", "Option")
-        assert english == self.marked(self.polish, "Rozstrzygnięcie", "Opcja")
+        for file in self.folder.glob("RULES.*.md"):
+            if marks := MARKS.get(file.name.split(".")[1]):
+                assert english == self.marked(file.read_text(encoding="utf-8"), *marks), file.name
         assert (sum(rulings for _, (rulings, _) in english) > 0) == bool(self.rulings)
 
     def test_rulings_about_data_stand_in_the_editions_table(self) -> None:
