@@ -65,7 +65,7 @@ def as_schema_1(text):
         pairs = re.findall(rf"(\w+) = ({words})", texts)
         return "\n".join(f"{name}_{language}{source} = {words}" for language, words in pairs)
 
-    one = rf"\w+ = {words}"
+    one = rf"(?:en|de|pl) = {words}"
     text = re.sub(rf"^(\w+?)(_source)? = {{ ({one}(?:, {one})*) }}", keys, text, flags=re.MULTILINE)
     return re.sub(r"^(\w+)\.(en|de|pl) = ", r"\1_\2 = ", text, flags=re.MULTILINE)
 

@@ -13,11 +13,10 @@ class TestClauses(ClausesContract):
     rulings_table = "rules.rulings"
     rulings = ("rotate_up_to",)
 
-    def test_clauses_are_numbered_in_order_without_gaps_in_both_languages(self):
+    def test_clauses_are_numbered_in_order_without_gaps(self):
         clauses = [f"ST-{number}" for number in range(1, 87)]
-        assert self.clauses(self.english) == self.clauses(self.polish) == clauses
+        assert self.clauses(self.english) == clauses
 
     @pytest.mark.parametrize("clause", ["ST-6", "ST-9", "ST-14", "ST-45", "ST-47", "ST-57", "ST-71", "ST-73"])
     def test_what_is_matched_or_comes_from_a_review_is_marked(self, clause):
-        for rules, mark in ((self.english, "Ruling"), (self.polish, "Rozstrzygnięcie")):
-            assert dict(self.marked(rules, mark))[clause][0] > 0
+        assert dict(self.marked(self.english, "Ruling"))[clause][0] > 0
