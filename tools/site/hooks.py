@@ -41,6 +41,7 @@ from rooftop.drawing.figure import draw_figure
 from rooftop.drawing.raster import webp
 from rooftop.game.rulebook import FIGURE, figures
 from rooftop.game.title import AnyTitle, Theme, title, title_ids
+from rooftop.game.translation import capital
 from rooftop.languages import ENGLISH, LANGUAGES, language
 
 HERE = Path(__file__).resolve().parent
@@ -61,7 +62,20 @@ scripts: dict[str, str] = {}  # the code of inline scripts, by file name
 def on_config(config: Any) -> Any:
     """The header has a place for a repository: partials/source.html shows the way to the tables there."""
     config["repo_url"] = ".."
+    rules = next(section["Rules"] for section in config["nav"] if "Rules" in section)
+    for written in map(language, LANGUAGES[1:]):
+        pages = [{title(name).name: rules_page(name, written.code)} for name in _titles(rules)]
+        translated = [page for page in pages if ELSEWHERE.keys() & page.values()]
+        if translated:
+            rules.append({capital(written.name): translated})
     return config
+
+
+def _titles(rules: list[dict[str, str]]) -> list[str]:
+    """The ids of the titles, in the order of the navigation."""
+    return [
+        posixpath.basename(page).removesuffix(".md") for row in rules for page in row.values() if "/" in page
+    ]
 
 
 def on_files(files: Files, config: Any) -> Files:
@@ -190,11 +204,12 @@ def _illustrated(text: str, page: str) -> str:
     heading, _, rest = FIGURE.sub(figure, text).partition("\n")
     cover = f'<div class="cover" markdown="span">\n{picture("cover", "")}\n</div>'
     links = " · ".join(
-        f"[{language(other).name}]({relative(rules_page(name, other), page)}){{ .other lang={other} }}"
+        f"[{language(other).name}]({relative(rules_page(name, other), page)}){{ lang={other} }}"
         for other in LANGUAGES
         if other != written and rules_page(name, other) in ELSEWHERE
     )
-    return "\n\n".join((heading, links, cover, rest))
+    others = f'<div class="others" markdown="span">\n{links}\n</div>'
+    return "\n\n".join((heading, others, cover, rest))
 
 
 def _figure_name(kind: AnyTitle, name: str, language: str, theme: str) -> str:
