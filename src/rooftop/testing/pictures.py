@@ -24,12 +24,12 @@ from rooftop.game.preview import preview
 from rooftop.game.title import AnyTitle, Layer, Size, Theme, View
 from rooftop.game.translation import translator
 from rooftop.languages import ENGLISH
-from rooftop.testing import COMPLETE, SOAK, TRANSLATED, recorded
+from rooftop.languages import LANGUAGES as LANGUAGES  # which tests of scenes import from here
+from rooftop.testing import SOAK, TRANSLATED, recorded
 
 SVG = "{http://www.w3.org/2000/svg}"
 THEMES: tuple[Theme, ...] = ("day", "night")
 SIZES: tuple[Size, ...] = ("wide", "narrow")
-LANGUAGES = COMPLETE
 LAYERS: tuple[Layer, ...] = ("all", "board")
 LOOKS: tuple[tuple[Theme, Size, str], ...] = (  # every theme with every size and language, and every size too
     *((theme, size, ENGLISH) for theme, size in zip(THEMES, SIZES, strict=True)),

@@ -17,6 +17,7 @@ from rooftop.game import title
 from rooftop.game.match import Match
 from rooftop.game.position import Game, new_game
 from rooftop.game.translation import translator
+from rooftop.testing import COMPLETE
 from rooftop.testing.pictures import (
     LANGUAGES,
     LOOKS,
@@ -394,7 +395,7 @@ def test_the_order_of_the_decks_is_not_drawn():
 @pytest.mark.parametrize("stop", ["start", "middle", "over"])
 def test_nothing_english_is_left_in_the_polish_picture(stop):
     for size in SIZES:
-        english, polish = (_drawn(_view(3, stop), size=size, language=language) for language in LANGUAGES)
+        english, polish = (_drawn(_view(3, stop), size=size, language=language) for language in COMPLETE)
         both = {
             "skytopia",
             "golem",
