@@ -11,6 +11,7 @@ from typing import Any
 from rooftop.drawing.text_metrics import faces, font_files
 from rooftop.game.title import View, title
 from rooftop.game.translation import translator
+from rooftop.languages import LANGUAGES
 from rooftop.testing import SOAK
 from tests.browser.people import TIMEOUT, resize
 
@@ -24,16 +25,15 @@ VIEWPORTS = {
 SMALLEST = {"wide": 12.2, "narrow": 10}  # pixels of a letter
 LONG_NAMES = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
 
-# Every size in both languages, in turn over the cases; all pairs of them in `make soak`.
-LOOKS = list(product(("wide", "narrow"), ("en", "pl")))
+SIZES = ("wide", "narrow")
 
 
 def looks(cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Cases, each with a size and a language: both sizes in different languages, or all."""
+    """Cases, each with a size and a language: both sizes in languages that change; in `make soak` all."""
     shown = []
     for number, case in enumerate(cases):
-        of_case = LOOKS if SOAK else (LOOKS[number % 2], LOOKS[3 - number % 2])
-        shown += [(*case, *look) for look in of_case]
+        in_turn = [(size, LANGUAGES[(number + k) % len(LANGUAGES)]) for k, size in enumerate(SIZES)]
+        shown += [(*case, *look) for look in (product(SIZES, LANGUAGES) if SOAK else in_turn)]
     return shown
 
 

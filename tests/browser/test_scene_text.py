@@ -87,7 +87,7 @@ def test_texts_are_readable_and_apart(paper, players, plies, size, language):
      ("new-york-1901", 4, 10_000, -1)],
 )  # fmt: skip
 def test_long_names_stay_in_their_room(paper, name, players, plies, seat, size):
-    _assert_readable(paper, _view(players, plies, name, seat), "day", size, "pl", LONG_NAMES[:players])
+    _assert_readable(paper, _view(players, plies, name, seat), "day", size, "de", LONG_NAMES[:players])
 
 
 @pytest.mark.parametrize("players", [2, 4])
@@ -111,7 +111,7 @@ def test_a_hidden_name_would_be_found(paper):
 @pytest.mark.parametrize("players", [2, 3, 4])
 @pytest.mark.parametrize(
     ("theme", "language", "plies", "seat"),
-    [("day", "pl", 25, 0), ("night", "en", 70, -1), ("day", "pl", 90, 1), ("day", "pl", 10_000, -1)],
+    [("day", "pl", 25, 0), ("night", "en", 70, -1), ("day", "de", 90, 1), ("day", "de", 10_000, -1)],
 )
 def test_texts_of_skyrise_are_readable_and_apart(paper, players, plies, theme, size, language, seat):
     _assert_readable(paper, _view(players, plies, "skyrise", seat), theme, size, language)
