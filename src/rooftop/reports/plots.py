@@ -102,27 +102,14 @@ def lines(
     values += [end for end in (least, most) if end is not None]
     along = _Scale.exact([x for line in series for x, _ in line.points])
     up = _Scale.over(values)
-    content = [_grid(up)]
-    if mark is not None:
-        y = num(_height(up, mark.value))
-        content.append(
-            f'<line class="mark" x1="0" x2="100%" y1="{y}" y2="{y}"/><text class="axis halo" x="100%"'
-            f' y="{num(_height(up, mark.value) - 4)}" text-anchor="end">{escape(mark.label)}</text>'
-        )
-    legend = []
-    for index, line in enumerate(series):
-        paint = f"{_paint(index, line.colour)} d{index % PAINTS}"
+    content = [_grid(up), _level(up, mark) if mark else ""]
+    paints = [f"{_paint(index, line.colour)} d{index % PAINTS}" for index, line in enumerate(series)]
+    for line, paint in zip(series, paints, strict=True):
         path = "L".join(f"{num(1000 * along.part(x))} {num(_height(up, y))}" for x, y in line.points)
         content.append(
             f'<svg class="stretched" width="100%" height="{HEIGHT}" viewBox="0 0 1000 {HEIGHT}"'
-            f' preserveAspectRatio="none"><path class="line edge {paint}" d="M{path}"/>'
-            f'<path class="line {paint}" d="M{path}"/></svg>'
+            f' preserveAspectRatio="none">{_stroke(f"M{path}", paint)}</svg>'
         )
-        key = (
-            f'<svg class="key" width="30" height="12" aria-hidden="true">'
-            f'<path class="line edge {paint}" d="M0 6H30"/><path class="line {paint}" d="M0 6H30"/></svg>'
-        )
-        legend.append((key, line.label))
     content.append(_upright(up, show, language))
     content.append(_below(show_across(along.low, language), show_across(along.high, language), across))
     told = [
@@ -145,9 +132,28 @@ def lines(
         ],
         name=caption,
     )
-    explained = _legend(legend if len(legend) > 1 else [])
+    keys = [
+        f'<svg class="key" width="30" height="12" aria-hidden="true">{_stroke("M0 6H30", paint)}</svg>'
+        for paint in paints
+    ]
+    labels = [line.label for line in series]
+    explained = _legend(zip(keys, labels, strict=True) if len(series) > 1 else [])
     drawing = _Drawing("".join(content), HEIGHT + LINE + 6, "upright", explained)
     return _figure(caption, drawing, told, behind, language)
+
+
+def _stroke(path: str, paint: str) -> str:
+    """A line with an edge, so that lines that cross can be told apart."""
+    return f'<path class="line edge {paint}" d="{path}"/><path class="line {paint}" d="{path}"/>'
+
+
+def _level(up: _Scale, mark: Mark) -> str:
+    """A mark at a height."""
+    y = _height(up, mark.value)
+    return (
+        f'<line class="mark" x1="0" x2="100%" y1="{num(y)}" y2="{num(y)}"/><text class="axis halo" x="100%"'
+        f' y="{num(y - 4)}" text-anchor="end">{escape(mark.label)}</text>'
+    )
 
 
 def histogram(
@@ -293,31 +299,37 @@ def _rows(
         content.append(f"<g><title>{escape(f'{row.label}: {figures}')}</title>{drawn}</g>")
         y += BAR + (4 if names else 6)
         index += 1 if group else 0
-    axis = []
-    for tick in scale.ticks:
-        x, anchor = _percent(scale.part(tick)), _anchor(scale.part(tick), 0.04)
-        axis.append(
-            f'<line class="grid" x1="{x}" x2="{x}" y1="{top}" y2="{y}"/>'
-            f'<text class="axis" x="{x}" y="{y + LINE}" text-anchor="{anchor}">'
-            f"{escape(short(show(tick, language), language))}</text>"
-        )
     told = [
         f"{f'{row.group}, ' if row.group else ''}{row.label}: {_figures(row, show, language)}" for row in rows
     ]
     if mark is not None:
-        x, anchor = _percent(scale.part(mark.value)), _anchor(scale.part(mark.value), 0.2)
-        axis.append(
-            f'<line class="mark" x1="{x}" x2="{x}" y1="{top}" y2="{y}"/>'
-            f'<text class="axis" x="{x}" y="{LINE - 5}" text-anchor="{anchor}">{escape(mark.label)}</text>'
-        )
         told.append(f"{mark.label}: {show(mark.value, language)}")
+    axis = _across(scale, mark, top, y, lambda tick: short(show(tick, language), language))
     behind = _behind(caption, rows, show, language, heads)
     legend = _legend(
         (f'<span class="chip {_paint(index, "")}">{index + 1}</span>', name)
         for index, name in enumerate(names)
     )
-    drawing = _Drawing("".join(axis + content), y + LINE + 6, "numbered" if names else "", legend)
+    drawing = _Drawing(axis + "".join(content), y + LINE + 6, "numbered" if names else "", legend)
     return _figure(caption, drawing, told, behind, language)
+
+
+def _across(scale: _Scale, mark: Mark | None, top: float, bottom: float, show: Callable[[float], str]) -> str:
+    """The ticks of an axis that lies across, and its mark."""
+    drawn = []
+    for tick in scale.ticks:
+        x, anchor = _percent(scale.part(tick)), _anchor(scale.part(tick), 0.04)
+        drawn.append(
+            f'<line class="grid" x1="{x}" x2="{x}" y1="{top}" y2="{bottom}"/><text class="axis" x="{x}"'
+            f' y="{bottom + LINE}" text-anchor="{anchor}">{escape(show(tick))}</text>'
+        )
+    if mark is not None:
+        x, anchor = _percent(scale.part(mark.value)), _anchor(scale.part(mark.value), 0.2)
+        drawn.append(
+            f'<line class="mark" x1="{x}" x2="{x}" y1="{top}" y2="{bottom}"/>'
+            f'<text class="axis" x="{x}" y="{LINE - 5}" text-anchor="{anchor}">{escape(mark.label)}</text>'
+        )
+    return "".join(drawn)
 
 
 def _repeated(rows: Sequence[Bar]) -> list[str]:
