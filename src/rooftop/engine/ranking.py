@@ -18,6 +18,16 @@ def total(s: Any, seat: int) -> int:
 
 
 @kernel
+def best_other(s: Any, seat: int) -> int:
+    """The most points that another seat has."""
+    best = 0
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, total(s, other))
+    return best
+
+
+@kernel
 def rank_seats(s: SharedState) -> None:
     """Rank the seats by `s.final_score`: 1 for the highest, equal for ties.
 

@@ -1,0 +1,19 @@
+"""What the rules of most titles do not have to say."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from rooftop.engine.kernel import kernel
+from rooftop.engine.state import EVERYONE
+
+
+@kernel
+def known_to(s: Any, t: Any, action: int) -> int:
+    """Everyone sees every decision."""
+    return EVERYONE
+
+
+@kernel
+def refresh(s: Any, t: Any) -> None:
+    """No field is derived from others."""
