@@ -182,7 +182,7 @@ def new_game(
         complete[name] = value
     chosen = _checked_colours(kind, edition, players, colours) if colours else ()
     board, tables = board_of(kind, edition, players, chosen), _tables(kind, edition, players, chosen)
-    encoded = np.array(kind.encode(board, complete), np.int32)
+    encoded = np.array(kind.encoded(board, complete), np.int32)
     for option in kind.options:
         if option.later and complete[option.name] == option.default:
             del complete[option.name]

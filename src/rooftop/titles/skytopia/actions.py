@@ -8,7 +8,7 @@ from functools import cached_property
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.game.actions import Choice, Kind, Kinds, Things, numbered
 from rooftop.game.title import Event, Price
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
 from rooftop.titles.skytopia.parts.effects import limits
@@ -19,7 +19,6 @@ from rooftop.titles.skytopia.parts.words import (
     coins,
     effect_text,
     gains,
-    points,
     rounds,
     sent_home,
     slot_name,
@@ -87,7 +86,9 @@ class Action(Kind[Board, View]):
             more = then.scores[self.view.to_act] - guild.scores[self.view.to_act]
             if more:
                 name = say.name(self.board.guild(guild.id))
-                lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
+                lines.append(
+                    say("{guild}: {points} more at the end.", guild=name, points=points_text(say, more))
+                )
         return lines
 
     def outlook(self, after: View, names: Sequence[str], say: Translator) -> list[str]:
@@ -604,7 +605,7 @@ class Use(Action):
     def text(self, say: Translator) -> str:
         row = self.board.by_id[self.view.effect.card]
         if isinstance(row, Foundation) and row.kind == "pay_for_pp":
-            return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
+            return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points_text(say, row.pp))
         return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
 
     def heading(self, say: Translator) -> tuple[str, ...]:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from lanterns.board import Board
-from lanterns.parts import colour_name
+from lanterns.parts import colours
 from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.layout import Box, SharedLayout
 from rooftop.drawing.palette import Paint, SharedPalette, Tone, both
 from rooftop.drawing.svg import num, rect
-from rooftop.game.title import Size
+from rooftop.game.title import Colour, Size
 
 
 @dataclass(frozen=True)
@@ -60,9 +60,5 @@ class Canvas(SharedCanvas):
     layout: Layout
     palette: Palette
 
-    @property
-    def seats(self) -> list[str]:
-        return list(self.board.seats)
-
-    def letter(self, seat: int) -> str:
-        return colour_name(self.say, self.seats[seat])[0]
+    def colours(self) -> list[Colour]:
+        return colours(self.board, self.say, {})
