@@ -26,7 +26,7 @@ ViewT = TypeVar("ViewT", bound=View)
 LayoutT = TypeVar("LayoutT", bound=SharedLayout)
 PaletteT = TypeVar("PaletteT", bound=SharedPalette)
 CanvasT = TypeVar("CanvasT", bound=SharedCanvas)
-NAME = re.compile("<title>(.*?)</title>")  # of a part
+NAME = re.compile("<title[^>]*>(.*?)</title>")  # of a part
 
 
 class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import best_other, total
 from rooftop.engine.state import EVERYONE
 
 
@@ -17,3 +18,9 @@ def known_to(s: Any, t: Any, action: int) -> int:
 @kernel
 def refresh(s: Any, t: Any) -> None:
     """No field is derived from others."""
+
+
+@kernel
+def value(s: Any, t: Any, seat: int) -> int:
+    """Points ahead of the best other player, in hundredths."""
+    return 100 * (total(s, seat) - best_other(s, seat))

@@ -28,6 +28,14 @@ def best_other(s: Any, seat: int) -> int:
 
 
 @kernel
+def rank_by_points(s: Any) -> None:
+    """Rank the seats by their points alone."""
+    for seat in range(s.seats):
+        s.final_score[seat] = total(s, seat)
+    rank_seats(s)
+
+
+@kernel
 def rank_seats(s: SharedState) -> None:
     """Rank the seats by `s.final_score`: 1 for the highest, equal for ties.
 

@@ -84,6 +84,8 @@ class Game:
 
     def observation_names(self) -> list[str]:
         """A name for each number of an observation, such as "T1.roofs.me"."""
+        if self.title.observation_names is None:
+            return [f"number-{number}" for number in range(1, self.title.observation + 1)]
         names: list[str] = self.title.observation_names(self.board)
         return names
 

@@ -5,7 +5,8 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | function | promise |
 |---|---|
 | `setup(s, t, seats, options)` | the start of a game; all chance comes from the generator inside `s` |
-| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end |
+| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end; by default |
+|  | those that `refusal` lets pass |
 | `apply(s, t, action)` | one decision, known to be legal; moves on to the next decision |
 | `blind(s, t, seat, salt)` | re-deals everything that `seat` (-1: a spectator) cannot know and replaces the |
 |  | generator, using only `salt` and what the seat knows; keeps everything the seat knows |
@@ -14,7 +15,8 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | `observe(s, t, seat, out)` | numbers for learners: only what `seat` knows, seen from that seat |
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
 | `refresh(s, t)` | computes the derived fields from the others; by default there are none |
-| `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows |
+| `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows; by |
+|  | default the points that it is ahead |
 | `refusal(s, t, action)` | why `s.to_act` may not do this, from what it knows (`engine.refusals`), or LEGAL |
 
 `s` is a record of the title's `state` class (the fields of `SharedState`, `points`, and its own), `t` one of
@@ -259,7 +261,7 @@ class Title(Generic[BoardT, ViewT]):
     state: type[Record]
     tables: type[Record]
     observation: int  # the number of values that `observe` writes
-    observation_names: Callable[[BoardT], list[str]]  # a name for each of them
+    observation_names: Callable[[BoardT], list[str]] | None = None  # a name for each; by default its number
     sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
     options: tuple[Option, ...] = ()
@@ -273,7 +275,7 @@ class Title(Generic[BoardT, ViewT]):
     moves: Kinds[BoardT, ViewT]  # what players do: all kinds of moves
     events: Events[BoardT]  # what happens: all kinds of events
     # (board, view): at most two (id, sentence) for the seat to act, when they matter to newcomers
-    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]]
+    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]] = lambda board, view, say: []
     clauses: Callable[[BoardT, ViewT], tuple[str, ...]]  # the rules that matter now
     # the sources of points in words; given a board and a view, by what that game calls them
     source_names: Callable[[Translator, BoardT | None, ViewT | None], dict[str, str]]

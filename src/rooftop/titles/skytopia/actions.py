@@ -493,16 +493,13 @@ class ActivateCity(Activate):
 
     first = n.ACTIVATE + n.CITY
     example = "activate city gold-2"
-    floor = Choice(FLOOR, n.FLOORS)
+    floor = Choice(FLOOR, n.FLOORS, part="spot")
 
     def card(self) -> str | None:
         number, level = divmod(self.floor, n.LEVELS)
         colour = COLOURS[number]
         tower = (self.board.foundation(colour).id, *self.view.own.towers[colour])
         return tower[level] if level < len(tower) else None
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"spot-{floor_id(self.floor)}",)
 
 
 class StartTower(Action):
@@ -555,7 +552,7 @@ class TakeTile(Action):
 
     first = n.TAKE
     example = "tile 3"
-    tile = Choice(TILE, n.TILES)
+    tile = Choice(TILE, n.TILES, part="tile")
 
     def text(self, say: Translator) -> str:
         tile = self.tile + 1
@@ -564,9 +561,6 @@ class TakeTile(Action):
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Choose an ability"),)
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"tile-{self.tile + 1}",)
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.TILE_TAKEN:
@@ -579,7 +573,7 @@ class ChooseSide(Action):
 
     first = n.SIDE
     example = "side B"
-    side = Choice(SIDE, n.SIDES)
+    side = Choice(SIDE, n.SIDES, part="side")
 
     @property
     def up(self) -> Side:
@@ -591,9 +585,6 @@ class ChooseSide(Action):
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Choose an ability"),)
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"side-{self.up}",)
 
 
 class Use(Action):
