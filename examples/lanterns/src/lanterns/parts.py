@@ -53,11 +53,9 @@ def player(row: Seat, name: str, say: Translator) -> Seen:
 
 @PARTS.part("seat-{seat}")
 def explain_player(asked: Question, seat: int) -> Info:
-    say, row = asked.say, asked.view.seats[seat]
-    called = source_names(say)
-    facts = [(called["own"], str(row.points.own)), (called["guests"], str(row.points.guests))]
-    text = say("The most points win after the last night.")
-    return player(row, asked.names[seat], say).info(text, facts, ("LA-6", "LA-7", "LA-8"))
+    text = asked.say("The most points win after the last night.")
+    seen = player(asked.view.seats[seat], asked.names[seat], asked.say)
+    return seen.info(text, (), ("LA-6", "LA-7", "LA-8"))
 
 
 @PARTS.part("roof-{colour}")

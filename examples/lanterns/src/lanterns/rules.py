@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lanterns import state as n
 from lanterns.state import State, Tables
-from rooftop.engine.bits import bit, count, has, nth
+from rooftop.engine.bits import bit, has
 from rooftop.engine.events import because, note, note_for
 from rooftop.engine.kernel import kernel
 from rooftop.engine.ranking import rank_by_points
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.engine.rng import draw
+from rooftop.engine.rng import draw, some_of
 from rooftop.engine.state import NOBODY
 
 
@@ -20,20 +20,10 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     unlit = bit(t.highest) - 1
     for seat in range(seats):
         s.chosen[seat] = n.NONE
-        unlit = deal(s, seat, t.hand, unlit)
+        s.hand[seat] = some_of(s, unlit, t.hand)
+        unlit &= ~s.hand[seat]
     s.gusts = options[0]
     blow(s, t)
-
-
-@kernel
-def deal(s: State, seat: int, lanterns: int, unlit: int) -> int:
-    """Draw a hand from a set of lanterns, and return the others."""
-    s.hand[seat] = 0
-    for _ in range(lanterns):
-        lantern = bit(nth(unlit, draw(s, count(unlit))))
-        s.hand[seat] |= lantern
-        unlit &= ~lantern
-    return unlit
 
 
 @kernel
