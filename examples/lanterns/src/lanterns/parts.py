@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from lanterns.board import Board
 from lanterns.state import LANTERNS
-from lanterns.view import Phase, Seat, View
+from lanterns.view import Seat, View
 from rooftop.game.parts import Asked, Parts, Seen
 from rooftop.game.title import Info
 from rooftop.game.translation import Translator, capital, points_text
 
 PARTS = Parts[Board, View]()
 Question = Asked[Board, View]
-CLAUSES: dict[Phase, tuple[str, ...]] = {"choose": ("LA-3", "LA-4", "LA-5"), "send": ("LA-6", "LA-7")}
+CLAUSES = {"choose": ("LA-3", "LA-4", "LA-5"), "send": ("LA-6", "LA-7")}
 
 
 def blurb(say: Translator) -> str:

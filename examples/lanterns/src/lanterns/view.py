@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal, get_args
-
 import msgspec
 import numpy as np
 
@@ -11,8 +9,7 @@ from lanterns import state as n
 from lanterns.board import Board
 from rooftop.game import title
 
-Phase = Literal["choose", "send"]
-PHASES: tuple[Phase, ...] = get_args(Phase)
+PHASES = ("choose", "send")
 SOURCES = ("own", "guests")
 
 
@@ -31,7 +28,6 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class View(title.View, frozen=True, kw_only=True):
-    phase: Phase
     night: int  # from 1
     wind: int
     hand: tuple[int, ...]  # the seat's own; empty for spectators
