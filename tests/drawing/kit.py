@@ -1,5 +1,6 @@
 """A canvas of a title that has nothing of its own."""
 
+from types import SimpleNamespace
 from typing import ClassVar
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -7,7 +8,7 @@ from xml.etree.ElementTree import Element
 from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.layout import Box, SharedLayout
 from rooftop.drawing.palette import Paint, SharedPalette, Tone
-from rooftop.game.title import Size, Theme
+from rooftop.game.title import Colour, Size, Theme
 from rooftop.game.translation import translator
 
 
@@ -27,17 +28,13 @@ class Canvas(SharedCanvas):
         "Lanterns", lambda palette, x, y: f'<path id="emblem" d="M{x} {y}"/>'
     )
 
-    @property
-    def seats(self) -> list[str]:
-        return ["blue", "green", "yellow"]
-
-    def letter(self, seat: int) -> str:
-        return "BGY"[seat]
+    def colours(self) -> list[Colour]:
+        return [Colour(name, name[0].upper(), name) for name in ("blue", "green", "yellow", "red")]
 
 
 def canvas(size: Size = "wide", theme: Theme = "day", header: Box | None = None) -> Canvas:
     layout = SharedLayout(size, 1280, 720, header or Box(600, 12, 500, 44))
-    return Canvas(None, layout, Palette(theme), translator("lanterns", "en"))
+    return Canvas(SimpleNamespace(players=3), layout, Palette(theme), translator("lanterns", "en"))
 
 
 def parsed(drawn: str) -> Element:

@@ -6,7 +6,7 @@ from xml.etree.ElementTree import Element
 import pytest
 
 from rooftop.drawing.layout import Box
-from rooftop.drawing.players import Head, one_line, player, points, two_lines
+from rooftop.drawing.players import Head, one_line, plain, player, points, two_lines
 from rooftop.drawing.text_metrics import width
 from rooftop.testing.pictures import SVG, ids_of, part, texts_of
 from tests.drawing.kit import canvas, parsed
@@ -79,3 +79,9 @@ def test_points_are_an_element_of_their_own():
     drawn = points(canvas(), 2, one_line(BOX, 115, 14), 33)
     assert drawn.startswith('<text id="seat-2-points"')
     assert texts_of(parsed(drawn)) == ["33"]
+
+
+def test_a_plain_area_has_the_player_and_the_points():
+    shown, score = plain(canvas("narrow"), 1, Box(4, 500, 80, 72), "Ann: 7 points", "Ann", 7, None, True)
+    assert {"seat-1", "turn-mark"} <= set(ids_of(parsed(shown)))
+    assert texts_of(parsed(score)) == ["7"]

@@ -1,11 +1,12 @@
-"""Final ranks: 1 for the highest score, equal for ties, and the next rank counts all who are better."""
+"""Final ranks: 1 for the highest score, equal for ties, and the next rank counts all who are better. Random
+members of sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st
 
 from rooftop.engine.interpreted import InterpretedRecords
 from rooftop.engine.kernel import load
-from rooftop.engine.record import Record, digest, i8, record
+from rooftop.engine.record import Record, digest, i8, i16, record
 from rooftop.engine.state import SharedState
 
 
@@ -25,6 +26,42 @@ def test_a_rank_is_one_more_than_the_seats_that_are_better(scores):
         ranking.rank_seats(rows[0] if compiled else InterpretedRecords(rows)[0])
         assert rows["rank"][0][: len(scores)].tolist() == expected
         assert not rows["final_score"].any()
+
+
+@record
+class Scored(SharedState):
+    points = i16(4, 2)
+
+
+@given(st.lists(st.tuples(st.integers(0, 40), st.integers(0, 40)), min_size=2, max_size=4))
+def test_points_alone_rank_seats_and_the_best_of_the_others_is_known(points):
+    totals = [sum(row) for row in points]
+    for compiled in (True, False):
+        [ranking] = load(["rooftop.engine.ranking"], compiled)
+        rows = Scored.array()
+        rows["seats"] = len(points)
+        rows["points"][0][: len(points)] = points
+        s = rows[0] if compiled else InterpretedRecords(rows)[0]
+        for seat in range(len(points)):
+            assert ranking.best_other(s, seat) == max(totals[:seat] + totals[seat + 1 :])
+        ranking.rank_by_points(s)
+        assert rows["rank"][0][: len(points)].tolist() == [
+            1 + sum(other > total for other in totals) for total in totals
+        ]
+
+
+@given(st.integers(1, 2**20 - 1), st.integers(1, 2**32))
+def test_random_members_are_members_and_different(members, salt):
+    [rng] = load(["rooftop.engine.rng"], compiled=False)
+    rows = State.array()
+    s = InterpretedRecords(rows)[0]
+    rng.reseed(s, salt)
+    one, all_of = rng.one_of(s, members), rng.some_of(s, members, members.bit_count())
+    assert members >> one & 1
+    assert all_of == members
+    some = rng.some_of(s, members, members.bit_count() // 2)
+    assert some & ~members == 0
+    assert some.bit_count() == members.bit_count() // 2
 
 
 def test_a_renamed_field_keeps_its_hash():

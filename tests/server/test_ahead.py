@@ -160,7 +160,7 @@ def test_all_seats_choose_at_once_and_it_is_played_when_the_turn_comes(registry)
         await seats.play(0, moves[0])
         assert [(entry.seat, entry.text) for entry in table.state.log] == list(enumerate(moves))
         assert rows(registry) == []
-        assert table.started_match.view().phase == "lead"
+        assert table.started_match.view().phase == "send"
         assert (await registry.load(table.id)).match.hash() == table.started_match.hash()
 
     asyncio.run(play())
@@ -179,7 +179,7 @@ def test_a_choice_can_be_changed_until_it_is_played(registry):
         told = await seats.undo(1)
         assert offered(told, 1) == [seats.light(1, place) for place in range(4)]
         assert (told[0], rows(registry)) == ([], [])
-        told = await seats.play(1, "drift")
+        told = await seats.play(1, "over red")
         assert told[1][0]["type"] == "refused"
         await seats.play(1, one)
         await seats.play(0, first)

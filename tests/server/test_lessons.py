@@ -55,10 +55,9 @@ def test_a_lesson_lists_its_steps(ask):
     assert told["title"] == "Lanterns"
     assert told["minutes"] == 1
     assert [(step["id"], step["asks"]) for step in told["steps"]] == [
-        ("goal", False), ("turn-light", True), ("turn-drift", True), ("scoring", True),
-        ("scoring-rest", False), ("end", False),
+        ("goal", False), ("turn-light", True), ("scoring", True), ("scoring-rest", False), ("end", False),
     ]  # fmt: skip
-    assert told["steps"][3]["text"] == "Nad czyj dach? Kto tam mieszka, dostanie 5 punktów."
+    assert told["steps"][3]["text"] == bound("Przed wami jeszcze dwie noce, każda z własnym wiatrem.", "pl")
 
 
 def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
@@ -69,7 +68,7 @@ def test_a_step_to_read_shows_a_position_and_asks_for_nothing(ask):
     assert (update["prompt"], update["offers"], update["hints"], update["log"]) == ("", [], [], [])
     assert (update["seat"], update["to_act"], update["number"], update["status"]) == (0, 0, 0, "playing")
     assert [seat["name"] for seat in update["seats"]] == ["Red", "Yellow", "Green"]
-    assert update["sources"] == {"own": "Own lanterns", "guests": "Drifting lanterns"}
+    assert update["sources"] == {"own": "Own lanterns", "guests": "Lanterns of others"}
     assert update["picture"]["whole"]
     own = [name for name in update["picture"]["changed"] if name.startswith("lantern-")]  # the learner's
     assert own == ["lantern-3", "lantern-8", "lantern-12", "lantern-16"]
@@ -79,9 +78,9 @@ def test_a_step_with_a_move_has_the_offers_of_a_table_without_hints(ask):
     stage = ask("/step", step=2, answers="light 16", **LOOK).json()
     assert not stage["fresh"]
     (update,) = stage["updates"]
-    assert update["prompt"] == "Your lantern is the highest: does it stay or drift?"
-    assert [offer["move"] for offer in update["offers"]] == ["stay", "drift"]
-    assert update["hints"] == []  # the title has one for this decision
+    assert update["prompt"] == "Your lantern is the highest. Choose a roof."
+    assert [offer["move"] for offer in update["offers"]] == ["over red", "over yellow", "over green"]
+    assert update["hints"] == []
     assert [(entry["number"], entry["seat"], entry["text"]) for entry in update["log"]] == [
         (1, 0, "light 16"), (2, 1, "light 9"), (3, 2, "light 5"),
     ]  # fmt: skip
@@ -109,10 +108,10 @@ def test_a_right_answer_is_followed_move_by_move(ask):
 
 
 def test_what_happens_after_a_step_to_read_comes_with_the_next_one(ask):
-    stage = ask("/step", step=5, answers=["light 16", "drift", "over green"], **LOOK).json()
-    assert [update["number"] for update in stage["updates"]] == [6, 7, 8, 9, 10, 11, 12, 13, 13]
+    stage = ask("/step", step=4, answers=["light 16", "over green"], **LOOK).json()
+    assert [update["number"] for update in stage["updates"]] == [5, 6, 7, 8, 9, 10, 11, 12, 12]
     assert [update["picture"]["whole"] for update in stage["updates"]] == [False] * 8 + [True]
-    before = ask("/step", step=4, answers=["light 16", "drift", "over green"], **LOOK).json()["updates"][-1]
+    before = ask("/step", step=3, answers=["light 16", "over green"], **LOOK).json()["updates"][-1]
     picture = before["picture"]["changed"]
     for update in stage["updates"][:-1]:
         picture = applied(picture, Changes(**update["picture"]))
@@ -125,8 +124,8 @@ def test_what_happens_after_a_step_to_read_comes_with_the_next_one(ask):
 def test_a_wrong_answer_explains_itself_and_plays_nothing(ask):
     for step, answers, move, why in (
         (1, [], "light 3", "Somebody may have a higher one. Nothing beats the 16."),
-        (2, ["light 16"], "stay", "Five points are good. Let us try for seven."),
-        (2, ["light 16"], "over green", "Decide first whether the lantern stays or drifts."),
+        (2, ["light 16"], "over red", "Five points are good. Let us try for seven."),
+        (2, ["light 16"], "light 3", "Your lantern is the highest. Choose a roof."),
     ):
         answer = ask("/answer", step=step, answers=answers, move=move).json()
         assert answer == {"right": False, "text": why, "updates": []}
@@ -143,12 +142,12 @@ def test_a_wrong_move_that_the_file_forgot_is_answered_too(ask, monkeypatch):
 
 
 def test_a_step_has_the_previews_and_reasons_of_a_table(ask):
-    preview = ask("/preview", step=2, answers="light 16", move="stay", **LOOK).json()
+    preview = ask("/preview", step=2, answers="light 16", move="over red", **LOOK).json()
     assert preview["points"] == [{"seat": 0, "source": "own", "change": 5}]
     assert preview["picture"]["changed"]
-    assert ask("/preview", step=2, answers="light 16", move="stay").json()["picture"] is None
+    assert ask("/preview", step=2, answers="light 16", move="over red").json()["picture"] is None
     assert ask("/why", step=2, answers="light 16", target="lantern-3").json() == {
-        "reasons": ["Decide first whether the lantern stays or drifts."]
+        "reasons": ["Your lantern is the highest. Choose a roof."]
     }
 
 
@@ -179,22 +178,22 @@ def test_all_steps_share_the_empty_board(ask):
 @pytest.mark.parametrize(
     ("path", "params", "why"),
     [
-        ("/step", {"step": 6}, "step must be from 0 to 5, not 6"),
-        ("/step", {"step": -1}, "step must be from 0 to 5, not -1"),
+        ("/step", {"step": 5}, "step must be from 0 to 4, not 5"),
+        ("/step", {"step": -1}, "step must be from 0 to 4, not -1"),
         ("/step", {"step": "two"}, "step"),
         ("/step", {"lang": "xx"}, "lang must be one of en, "),
         ("/step", {"step": 2}, "these answers do not lead to step 2; start the lesson again"),
         ("/step", {"step": 2, "answers": "light 3"}, "these answers do not lead to step 2"),
         ("/step", {"step": 2, "answers": ["light 16", "light 16"]}, "these answers do not lead to step 2"),
-        ("/step", {"step": 3, "answers": ["light 16", "over green"]}, "these answers do not lead to step 3"),
-        ("/step", {"step": 3, "answers": ["light 16", "d\x00*"]}, "these answers do not lead to step 3"),
+        ("/step", {"step": 3, "answers": ["light 16", "over red"]}, "these answers do not lead to step 3"),
+        ("/step", {"step": 3, "answers": ["light 16", "over g\x00*"]}, "these answers do not lead to step 3"),
         ("/answer", {"step": 1, "move": "dance"}, "'dance' is not a move; moves look like 'light 7'"),
         ("/answer", {"step": 0, "move": "light 16"}, "this step asks for no move"),
         ("/answer", {"step": 1, "answers": "light 16", "move": "light 16"}, "this step asks for no move"),
         ("/answer", {"step": 1}, "move"),
         ("/preview", {"step": 0, "move": "light 16"}, "this step asks for no move"),
-        ("/preview", {"step": 1, "move": "stay"}, "'stay' is not legal now"),
-        ("/why", {"step": 5, "answers": ["light 16", "drift", "over green"], "target": "wind"}, "no move"),
+        ("/preview", {"step": 1, "move": "over red"}, "'over red' is not legal now"),
+        ("/why", {"step": 4, "answers": ["light 16", "over green"], "target": "wind"}, "no move"),
     ],
 )  # fmt: skip
 def test_what_a_lesson_does_not_have_is_refused_with_a_sentence(ask, path, params, why):
@@ -203,7 +202,7 @@ def test_what_a_lesson_does_not_have_is_refused_with_a_sentence(ask, path, param
 
 def test_refusals_are_in_the_language_of_the_visitor(ask):
     assert is_sentence(ask("/step", "pl", step=9), 400) == bound(
-        "krok musi być liczbą od 0 do 5, a nie 9", "pl"
+        "krok musi być liczbą od 0 do 4, a nie 9", "pl"
     )
     said = is_sentence(ask("/step", "pl", step=2, answers="light 3"), 400)
     assert said == "te odpowiedzi nie prowadzą do kroku 2; zacznij lekcję od nowa"

@@ -9,14 +9,15 @@ from rooftop.game.title import title, title_ids
 
 ROOMS = {
     "edition.toml", "words", "RULES.md", "figures",
-    "schema.py", "board.py", "tables.py",
-    "options.py", "arrange.py",
-    "state.py", "rules.py", "secrets.py", "laws.py",
-    "value.py", "features.py", "bot.py",
+    "board.py", "arrange.py",
+    "state.py", "rules.py", "secrets.py", "laws.py", "features.py",
     "actions.py", "events.py", "parts.py",
     "view.py", "scene.py", "__init__.py",
 }  # fmt: skip
-OPTIONAL = {"editions", "libraries", "lesson.toml", "checks.py", "scoring.py", "rules_*.py", "RULES.*.md"}
+OPTIONAL = {
+    "editions", "libraries", "lesson.toml", "schema.py", "checks.py", "tables.py", "options.py",
+    "scoring.py", "rules_*.py", "value.py", "bot.py", "RULES.*.md",
+}  # fmt: skip
 EXAMPLE = Path(__file__).parents[2] / "examples" / "lanterns" / "src" / "lanterns"
 
 

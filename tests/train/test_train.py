@@ -51,16 +51,16 @@ def trained():
 
 
 @pytest.mark.parametrize(
-    ("title", "settings", "least"),
-    [(LANTERNS, SHORT_LESSON, 0.58), *([(TOWER_UP, LONG_LESSON, 0.55)] if SOAK else [])],
+    ("title", "settings", "least", "more"),
+    [(LANTERNS, SHORT_LESSON, 0.58, 0.08), *([(TOWER_UP, LONG_LESSON, 0.55, 0.15)] if SOAK else [])],
     ids=["lanterns", *(["tower-up"] if SOAK else [])],
 )
-def test_a_network_learns_to_beat_random_play(title, settings, least):
+def test_a_network_learns_to_beat_random_play(title, settings, least, more):
     run = TrainingRun(title, settings, "cpu")
     [before] = run.strength("random", settings.final)
     *_, last = run.train()
     [after] = last.strength["random"]
-    assert after > max(least, before + 0.15)
+    assert after > max(least, before + more)
 
 
 def test_with_hints_a_network_starts_as_strong_as_greedy():

@@ -66,6 +66,7 @@ class TestExplanations(Explanations):
 
 class TestLesson(Lessons):
     title = TITLE
+    at_least = 2
 
 
 class TestScene(SceneContract):

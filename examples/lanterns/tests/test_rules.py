@@ -58,7 +58,7 @@ def test_a_choice_is_secret_until_all_have_chosen():
 def test_only_ones_own_lanterns_can_be_chosen():
     match = played()
     assert match.why_not("light 15") == "You do not hold this lantern."
-    assert match.why_not("stay") == "Choose a lantern first."
+    assert match.why_not("over red") == "The wind is 5. Choose a lantern."
     with pytest.raises(MoveError, match="unknown lantern '21'"):
         match.play("light 21")
 
@@ -68,14 +68,14 @@ def test_the_highest_lantern_brings_as_many_points_as_the_wind():
     match = played("light 8", "light 9", "light 4")
     assert match.to_act == 1
     assert match.view(0).hand == (3, 12, 16)
-    match.play("stay")
+    assert match.why_not("light 7") == "Your lantern is the highest. Choose a roof."
+    match.play("over yellow")
     assert totals(match) == [0, 5, 0]
 
 
 @pytest.mark.clause("LA-7")
-def test_a_lantern_that_drifts_brings_two_points_more_and_the_wind_to_another():
-    match = played("light 8", "light 9", "light 4", "drift")
-    assert match.why_not("over yellow") == "This is your own roof: the lantern drifts over another one."
+def test_another_roof_brings_two_points_more_and_the_wind_to_its_owner():
+    match = played("light 8", "light 9", "light 4")
     assert match.why_not(OVER + 3) == "Nobody lives there in this game."
     match.play("over green")
     assert totals(match) == [0, 7, 5]
@@ -83,8 +83,8 @@ def test_a_lantern_that_drifts_brings_two_points_more_and_the_wind_to_another():
 
 @pytest.mark.clause("LA-8")
 def test_the_most_points_win_after_three_nights():
-    night = ["light 16", "light 2", "stay", "light 12", "light 7", "stay", "light 8", "light 9", "stay"]
-    match = played(*night, players=2)
+    red, yellow = ["light 16", "light 2", "over red"], ["light 8", "light 9", "over yellow"]
+    match = played(*red, *yellow, "light 12", "light 7", "over red", players=2)
     assert match.over
     assert match.ranks == [1, 2]
 

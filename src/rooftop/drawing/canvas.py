@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
 from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from functools import wraps
+from functools import cached_property, wraps
 from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
 
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
 from rooftop.drawing.svg import escape, font, num
 from rooftop.errors import OptionError
-from rooftop.game.title import Layer, Size, Theme
+from rooftop.game.title import Colour, Layer, Size, Theme, named_colours
 from rooftop.game.translation import Translator
 
 TITLE, WORDS = "scene-title", "scene-words"  # ids: the title and the description of a picture
@@ -43,9 +42,9 @@ class Masthead:
 
 
 @dataclass(frozen=True, eq=False)
-class SharedCanvas(ABC):
+class SharedCanvas:
     """A board in one theme, size and language. A title's `class Canvas(SharedCanvas)` names its own board,
-    layout and palette types, and says who its seats are."""
+    layout and palette types."""
 
     title: ClassVar[str]  # the title's id
     masthead: ClassVar[Masthead]
@@ -56,14 +55,24 @@ class SharedCanvas(ABC):
     say: Translator
     drawings: OrderedDict[object, list[Any]] = field(default_factory=OrderedDict)  # and whether used again
 
-    @property
-    @abstractmethod
+    def colours(self) -> list[Colour]:
+        """The colours of the players, those of the seats first (`Title.colours`)."""
+        return named_colours(self.board, self.say, {})
+
+    @cached_property
+    def marks(self) -> list[Colour]:
+        """The colour of each seat."""
+        players: int = self.board.players  # type: ignore[attr-defined]
+        return self.colours()[:players]
+
+    @cached_property
     def seats(self) -> list[str]:
         """The ids of the players' colours."""
+        return [colour.id for colour in self.marks]
 
-    @abstractmethod
     def letter(self, seat: int) -> str:
         """The letter that stands for a player."""
+        return self.marks[seat].letter
 
     @property
     def wide(self) -> bool:

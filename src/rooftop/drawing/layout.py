@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -69,3 +70,21 @@ class SharedLayout:
     width: float
     height: float
     header: Box
+
+
+@dataclass(frozen=True)
+class Strips(SharedLayout):
+    """A picture of strips from the left to the right, one below the other; the last one has the rest."""
+
+    gap: float
+    strips: tuple[Box, ...]
+
+
+def strips(size: Size, wide: Sequence[float], narrow: Sequence[float]) -> Strips:
+    """Strips of these heights below the header, in pictures of the usual sizes."""
+    if size == "wide":
+        whole, gap, heights = Box(0, 0, 1280, 720), 12, (46, *wide)
+    else:
+        whole, gap, heights = Box(0, 0, 360, 640), 4, (31, *narrow)
+    header, *below = whole.inside(gap).stack(*heights, gap=gap)
+    return Strips(size, whole.width, whole.height, header, gap, tuple(below))

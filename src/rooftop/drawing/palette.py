@@ -42,7 +42,7 @@ class Paint:
 
 class SharedPalette:
     """The colours of every title, in paper, ink and brass. A title's `class Palette(SharedPalette)` gives its
-    players' paints and its own colours."""
+    own colours, and other paints for its players."""
 
     table = Tone("#e9dfc9", "#0a1226")  # behind everything
     panel = Tone("#faf5e8", "#15213f")
@@ -60,7 +60,14 @@ class SharedPalette:
     token_ink = Tone("#2a2113")
     alert = Tone("#8c2f1d", "#ffb59e")  # the banner of the end
     alert_ink = Tone("#fff6e8", "#3a0f06")
-    players: Tone[Mapping[str, Paint]]
+    players: Tone[Mapping[str, Paint]] = Tone(
+        {
+            "red": Paint("#b3372c", "#7a1f17", "#ffffff", "stripes"),
+            "yellow": Paint("#f0c23a", "#a07a08", "#241f1a", "dots"),
+            "green": Paint("#26784a", "#12502b", "#ffffff", "bars"),
+            "blue": Paint("#2c62b8", "#173f80", "#ffffff", "zigzag"),
+        }
+    )
 
     def __init__(self, name: Theme) -> None:
         self.name = name

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rooftop.drawing import text_metrics
 from rooftop.drawing.canvas import SharedCanvas, cached
 from rooftop.drawing.layout import Box
-from rooftop.drawing.parts import area
+from rooftop.drawing.parts import area, printed
 from rooftop.drawing.svg import Point, identified, label, named, num, rect, stepped
 from rooftop.drawing.text_metrics import Anchor
 from rooftop.drawing.widgets import badge, counter, panel
@@ -125,6 +125,28 @@ def player(
     if rank is not None:
         drawn += medal(canvas, seat, head, total, rank)
     return named(f"seat-{seat}", words, drawn + area(box), ' class="seat"')
+
+
+def plain_head(canvas: SharedCanvas, box: Box) -> Head:
+    """An area with nothing else in it: in the middle of the wide one, at the top of the narrow one."""
+    if canvas.wide:
+        return one_line(box.inside(16), box.middle[1], 17)._replace(most=180)
+    return two_lines(box.inside(9), 13)
+
+
+def plain_area(canvas: SharedCanvas, seat: int, box: Box) -> str:
+    """Its panel, with the badge."""
+    return printed(f"seat-{seat}", empty(canvas, seat, box, plain_head(canvas, box)))
+
+
+def plain(
+    canvas: SharedCanvas, seat: int, box: Box, words: str, called: str, total: int,
+    rank: int | None, turn: bool,
+) -> tuple[str, ...]:  # fmt: skip
+    """A player and the points in such an area, with everything in words."""
+    head, more = plain_head(canvas, box), f' data-part="seat-{seat}"'
+    drawn = player(canvas, seat, box, head, words, called, total, rank, turn, not canvas.wide)
+    return drawn, points(canvas, seat, head, total, more)
 
 
 def points(canvas: SharedCanvas, seat: int, head: Head, total: int, more: str = "") -> str:

@@ -6,8 +6,10 @@ id, so a page can replace those that changed. Everything shown is a function of 
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Hashable, Mapping
+from html import unescape
 from typing import Generic, TypeVar
 
 from rooftop.drawing import header
@@ -24,6 +26,7 @@ ViewT = TypeVar("ViewT", bound=View)
 LayoutT = TypeVar("LayoutT", bound=SharedLayout)
 PaletteT = TypeVar("PaletteT", bound=SharedPalette)
 CanvasT = TypeVar("CanvasT", bound=SharedCanvas)
+NAME = re.compile("<title[^>]*>(.*?)</title>")  # of a part
 
 
 class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
@@ -93,21 +96,27 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
         """What is printed although it differs between games on a board."""
         return None
 
-    @abstractmethod
+    def text(self, board: BoardT, view: ViewT, names: list[str], say: Translator) -> str:
+        """The picture for the terminal, if the title has no other text: what its parts are called, and what
+        they show."""
+        drawn = self.elements(board, view, names, say).values()
+        return "\n".join(unescape(found[1]) for element in drawn if (found := NAME.search(element)))
+
     def empty_title(self, canvas: CanvasT) -> str:
         """What the empty board is called."""
+        return canvas.masthead.name
 
-    @abstractmethod
     def describe(self, canvas: CanvasT, view: ViewT, names: tuple[str, ...]) -> tuple[str, str]:
-        """The title and the description of the whole picture."""
+        """The title and the description of the whole picture, besides what its parts say of themselves."""
+        return canvas.masthead.name, ""
 
     @abstractmethod
     def printed(self, canvas: CanvasT, view: ViewT) -> str:
         """Everything printed on boards and panels; the title and the ground of the table are there."""
 
-    @abstractmethod
     def definitions(self, canvas: CanvasT) -> str:
         """Signs and patterns that the pieces use, beside those of the players."""
+        return ""
 
     @abstractmethod
     def pieces(self, canvas: CanvasT, view: ViewT, names: tuple[str, ...]) -> list[str]:

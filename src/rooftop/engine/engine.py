@@ -21,6 +21,7 @@ TEMPLATE = Path(__file__).with_name("template.py")
 INTERFACE = (
     "setup", "legal", "apply", "blind", "known_to", "observe", "check", "refresh", "value", "refusal"
 )  # fmt: skip
+DEFAULTS = "rooftop.engine.defaults"  # has some of them, for titles that do not
 ENTRIES = {  # the functions of the template that Python calls, with their parameters
     "start": "S i T Z seats options",
     "moves": "S i T out",
@@ -74,13 +75,13 @@ class Engine(Program):
     copy_states: Callable[..., None]
 
     def given(self) -> dict[str, object]:
-        """The kernels of the title."""
+        """The kernels of the title, and the default ones."""
         names = self.kernel_modules
-        found: dict[str, object] = {}
-        for module in map(import_module, names):
+        found: dict[str, object] = {"ACTIONS": self.rules.actions}
+        for module in map(import_module, (DEFAULTS, *names)):
             found |= {name: vars(module)[name] for name in INTERFACE if name in vars(module)}
         for name in INTERFACE:
-            if name not in found:
+            if name not in found and name != "legal":  # the template has one
                 raise TitleError(f"title {self.rules.id!r}: no kernel {name} in {', '.join(names)}")
         return found
 

@@ -18,6 +18,24 @@ def total(s: Any, seat: int) -> int:
 
 
 @kernel
+def best_other(s: Any, seat: int) -> int:
+    """The most points that another seat has."""
+    best = 0
+    for other in range(s.seats):
+        if other != seat:
+            best = max(best, total(s, other))
+    return best
+
+
+@kernel
+def rank_by_points(s: Any) -> None:
+    """Rank the seats by their points alone."""
+    for seat in range(s.seats):
+        s.final_score[seat] = total(s, seat)
+    rank_seats(s)
+
+
+@kernel
 def rank_seats(s: SharedState) -> None:
     """Rank the seats by `s.final_score`: 1 for the highest, equal for ties.
 

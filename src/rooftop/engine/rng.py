@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rooftop.engine.bits import bit, count, nth
 from rooftop.engine.kernel import kernel
 
 MASK = 0xFFFFFFFF
@@ -36,6 +37,21 @@ def draw(s: Any, n: int) -> int:
         low = m & MASK
         if low >= n or low >= (MASK + 1 - n) % n:
             return m >> 32
+
+
+@kernel
+def one_of(s: Any, members: int) -> int:
+    """A random member of a set that is not empty."""
+    return nth(members, draw(s, count(members)))
+
+
+@kernel
+def some_of(s: Any, members: int, number: int) -> int:
+    """A random set of this many members of a set."""
+    found = 0
+    for _ in range(number):
+        found |= bit(one_of(s, members & ~found))
+    return found
 
 
 @kernel

@@ -16,13 +16,14 @@ from rooftop.engine.kernel import inlined, kernel
 from rooftop.engine.laws import ENDLESS, NO_RANKS, OWN_LAWS, POINTS_LOST, STUCK
 from rooftop.engine.ranking import total
 from rooftop.engine.record import Array
-from rooftop.engine.refusals import OVER
+from rooftop.engine.refusals import LEGAL, OVER
 from rooftop.engine.rng import bits32, draw
 from rooftop.engine.state import NOBODY, RENEW, SKIP, UNKNOWN, SharedState
 
 if TYPE_CHECKING:  # filled in by `specialise`
     from collections.abc import Callable
 
+    ACTIONS: int
     setup: Callable[..., None]
     legal: Callable[..., int]
     apply: Callable[..., None]
@@ -33,6 +34,19 @@ if TYPE_CHECKING:  # filled in by `specialise`
     refresh: Callable[..., None]
     value: Callable[..., int]
     refusal: Callable[..., int]
+
+
+if "legal" not in globals():
+
+    @kernel
+    def legal(s: SharedState, t: Any, out: Array) -> int:
+        """The actions that `refusal` lets pass: for titles with so few that trying all of them is quick."""
+        found = 0
+        for action in range(ACTIONS):
+            if refusal(s, t, action) == LEGAL:
+                out[found] = action
+                found += 1
+        return found
 
 
 @kernel

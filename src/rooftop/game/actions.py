@@ -61,13 +61,15 @@ def numbered(what: str, count: int) -> Things[Any]:
 
 
 class Choice:
-    """A choice in a move: one of `count` things, the most that the largest board can have."""
+    """A choice in a move: one of `count` things, the most that the largest board can have. If it is clicked
+    in the picture, `part` is what the ids of these parts begin with: `part="card"` for `card-3`."""
 
     name: str
 
-    def __init__(self, things: Things[Any], count: int) -> None:
+    def __init__(self, things: Things[Any], count: int, part: str = "") -> None:
         self.things = things
         self.count = count
+        self.part = part
 
     def __set_name__(self, owner: type, name: str) -> None:
         self.name = name
@@ -145,7 +147,14 @@ class Kind(Generic[BoardT, ViewT]):
 
     def parts(self) -> tuple[str, ...]:
         """The ids of the parts of the picture that choose it; none if this board does not have it."""
-        return ()
+        found: list[str] = []
+        for choice in self.choices:
+            if choice.part:
+                ids, number = choice.things.ids(self.board), vars(self)[choice.name]
+                if number >= len(ids):
+                    return ()
+                found.append(f"{choice.part}-{ids[number]}")
+        return tuple(found)
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         """Why it is not legal: what is wrong, and what is possible instead."""

@@ -20,6 +20,7 @@ import re
 from collections.abc import Callable, Collection, Iterable, Sequence
 from typing import Any, Generic, NamedTuple, TypeVar
 
+from rooftop.errors import TitleError
 from rooftop.game.title import Info, View
 from rooftop.game.translation import Translator
 
@@ -85,7 +86,16 @@ class Parts(Generic[BoardT, ViewT]):
         self, board: BoardT, view: ViewT, part: str, names: Sequence[str], say: Translator
     ) -> Info | None:
         """What a part of the picture is; None if there is no such part."""
-        asked = Asked(board, view, names, say)
+        return self._card(Asked(board, view, names, say), part)
+
+    def name(self, asked: Asked[BoardT, ViewT], part: str) -> str:
+        """What a part is called, for its title in the picture: for parts that need no `Seen`."""
+        info = self._card(asked, part)
+        if info is None:
+            raise TitleError(f"no part {part!r}")
+        return info.name
+
+    def _card(self, asked: Asked[BoardT, ViewT], part: str) -> Info | None:
         for pattern, bounds, explain in self.rows:
             if found := pattern.fullmatch(part):
                 words = {

@@ -84,6 +84,8 @@ class Game:
 
     def observation_names(self) -> list[str]:
         """A name for each number of an observation, such as "T1.roofs.me"."""
+        if self.title.observation_names is None:
+            return [f"number-{number}" for number in range(1, self.title.observation + 1)]
         names: list[str] = self.title.observation_names(self.board)
         return names
 
@@ -182,7 +184,7 @@ def new_game(
         complete[name] = value
     chosen = _checked_colours(kind, edition, players, colours) if colours else ()
     board, tables = board_of(kind, edition, players, chosen), _tables(kind, edition, players, chosen)
-    encoded = np.array(kind.encode(board, complete), np.int32)
+    encoded = np.array(kind.encoded(board, complete), np.int32)
     for option in kind.options:
         if option.later and complete[option.name] == option.default:
             del complete[option.name]

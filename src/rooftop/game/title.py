@@ -5,15 +5,18 @@ The compiled part is a handful of `@kernel` functions, found by name in the titl
 | function | promise |
 |---|---|
 | `setup(s, t, seats, options)` | the start of a game; all chance comes from the generator inside `s` |
-| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end |
+| `legal(s, t, out) -> n` | the legal actions of `s.to_act`; never empty before the end; by default |
+|  | those that `refusal` lets pass |
 | `apply(s, t, action)` | one decision, known to be legal; moves on to the next decision |
 | `blind(s, t, seat, salt)` | re-deals everything that `seat` (-1: a spectator) cannot know and replaces the |
 |  | generator, using only `salt` and what the seat knows; keeps everything the seat knows |
-| `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE |
+| `known_to(s, t, action) -> seats` | who learns of this decision at once: a set of seats, or EVERYONE, the |
+|  | default |
 | `observe(s, t, seat, out)` | numbers for learners: only what `seat` knows, seen from that seat |
 | `check(s, t) -> law` | the number of a law of the title that does not hold, or 0 |
-| `refresh(s, t)` | computes the derived fields from the others |
-| `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows |
+| `refresh(s, t)` | computes the derived fields from the others; by default there are none |
+| `value(s, t, seat)` | a rough estimate of what the position is worth to `seat`, from what it knows; by |
+|  | default the points that it is ahead |
 | `refusal(s, t, action)` | why `s.to_act` may not do this, from what it knows (`engine.refusals`), or LEGAL |
 
 `s` is a record of the title's `state` class (the fields of `SharedState`, `points`, and its own), `t` one of
@@ -27,7 +30,7 @@ from __future__ import annotations
 import importlib.metadata
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, wraps
 from importlib import resources
 from pathlib import Path
@@ -40,11 +43,12 @@ from rooftop.engine.kernel import loading
 from rooftop.engine.record import Array, Record, digest
 from rooftop.engine.refusals import Refusal
 from rooftop.engine.state import NOBODY
-from rooftop.errors import EditionError, TitleError
+from rooftop.errors import EditionError, OptionError, TitleError
 from rooftop.game.counting import Counting
 from rooftop.game.edition import Edition
 from rooftop.game.edition_patches import earlier_editions
-from rooftop.game.translation import Translator
+from rooftop.game.edition_tables import chosen_first
+from rooftop.game.translation import Translator, capital
 
 if TYPE_CHECKING:
     from rooftop.game.actions import Kinds
@@ -72,6 +76,19 @@ class View(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def over(self) -> bool:
         return self.to_act == NOBODY
+
+
+def common(title: str, players: int, s: Any, seat: int, phase: str) -> dict[str, Any]:
+    """The fields that all views share, for a title's `view`: `View(**common(...), market=..., seats=...)`."""
+    return {
+        "title": title,
+        "seat": seat,
+        "players": players,
+        "ply": int(s["ply"]),
+        "turn": int(s["turn"]),
+        "to_act": int(s["to_act"]),
+        "phase": phase,
+    }
 
 
 BoardT = TypeVar("BoardT")
@@ -145,6 +162,18 @@ class Option:
     free: bool = False
     later: bool = False
 
+    def number(self, value: OptionValue) -> int:
+        """A switch as 0 or 1, a choice by its place among the choices. Raises OptionError."""
+        choices = [choice for choice, _ in self.choices] or [False, True]
+        if value not in choices or type(value) is not type(self.default):
+            raise OptionError(f"option {self.name}: must be {self.values}, not {value!r}")
+        return choices.index(value)
+
+
+def switch(name: str, help: str, later: bool = False) -> Option:
+    """An option that is off or on."""
+    return Option(name, False, "true or false", help, later=later)
+
 
 @dataclass(frozen=True)
 class SearchSettings:
@@ -208,7 +237,20 @@ class Scene(Protocol[BoardIn, ViewIn]):
     ) -> dict[str, str]: ...
 
 
-@dataclass(frozen=True, eq=False, repr=False)
+def with_colours(board: Any, colours: Sequence[str]) -> Any:
+    """A board whose `player_names` are rows of its edition, with those of the seats first."""
+    return replace(board, player_names=chosen_first(board.player_names, colours))
+
+
+def named_colours(board: Any, say: Translator, options: Mapping[str, OptionValue]) -> list[Colour]:
+    """The `player_names` of a board. A letter is the mark in the edition, or else the first of the name."""
+    rows = [(row, capital(say.name(row))) for row in board.player_names]
+    return [
+        Colour(row.id, say.name(row, "mark") if hasattr(row, "mark") else name[0], name) for row, name in rows
+    ]
+
+
+@dataclass(frozen=True, eq=False, repr=False, kw_only=True)
 class Title(Generic[BoardT, ViewT]):
     """A game that people and bots can play."""
 
@@ -218,31 +260,32 @@ class Title(Generic[BoardT, ViewT]):
     rules_version: int  # changes whenever the same seed and moves could give another game
     state: type[Record]
     tables: type[Record]
-    actions: int
     observation: int  # the number of values that `observe` writes
-    observation_names: Callable[[BoardT], list[str]]  # a name for each of them
+    observation_names: Callable[[BoardT], list[str]] | None = None  # a name for each; by default its number
     sources: tuple[str, ...]  # sources of points: the columns of `points`
     laws: tuple[str, ...]  # law n of `check` is laws[n - 1]
-    options: tuple[Option, ...]
+    options: tuple[Option, ...] = ()
     board: Callable[[Edition, int], BoardT]  # for a number of players; EditionError
-    coloured: Callable[[BoardT, Sequence[str]], BoardT]  # the board with other colours, one for each seat
+    # the board with other colours, one for each seat; by default those of its `player_names`
+    coloured: Callable[[BoardT, Sequence[str]], BoardT] = with_colours
     fill: Callable[[BoardT, Array], None]  # board -> tables
-    encode: Callable[[BoardT, dict[str, OptionValue]], list[int]]  # for `setup`; OptionError
+    # the options for `setup`; by default the number of each, in their order. OptionError
+    encode: Callable[[BoardT, dict[str, OptionValue]], list[int]] | None = None
     view: Callable[[BoardT, np.void, int], ViewT]  # (board, state, seat) -> what the seat sees
     moves: Kinds[BoardT, ViewT]  # what players do: all kinds of moves
     events: Events[BoardT]  # what happens: all kinds of events
     # (board, view): at most two (id, sentence) for the seat to act, when they matter to newcomers
-    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]]
+    hints: Callable[[BoardT, ViewT, Translator], list[tuple[str, str]]] = lambda board, view, say: []
     clauses: Callable[[BoardT, ViewT], tuple[str, ...]]  # the rules that matter now
     # the sources of points in words; given a board and a view, by what that game calls them
     source_names: Callable[[Translator, BoardT | None, ViewT | None], dict[str, str]]
     # (board, options): all colours that players can choose from, those of the seats first
-    colours: Callable[[BoardT, Translator, Mapping[str, OptionValue]], list[Colour]]
+    colours: Callable[[BoardT, Translator, Mapping[str, OptionValue]], list[Colour]] = named_colours
     blurb: Callable[[Translator], str]  # the game in a sentence
     # (board, view, part, names of the seats): what a part of the picture is. The parts of a picture are the
     # elements with an id and a <title>; "scene" is the picture as a whole.
     explain: Callable[[BoardT, ViewT, str, list[str], Translator], Info | None]
-    first_game: dict[str, OptionValue]  # the options of a newcomer's first game
+    first_game: dict[str, OptionValue] = field(default_factory=dict)  # the options of a newcomer's first game
     minutes: int  # roughly how long a game between people takes
     text: Callable[[BoardT, ViewT, list[str], Translator], str]  # a view for the terminal
     scene: Scene[BoardT, ViewT]  # a view as SVG
@@ -270,6 +313,17 @@ class Title(Generic[BoardT, ViewT]):
     @property
     def players(self) -> tuple[int, ...]:
         return self.edition().players
+
+    @property
+    def actions(self) -> int:
+        """How many actions there are."""
+        return self.moves.count
+
+    def encoded(self, board: BoardT, options: dict[str, OptionValue]) -> list[int]:
+        """The options as numbers for `setup`. Raises OptionError."""
+        if self.encode is not None:
+            return self.encode(board, options)
+        return [option.number(options[option.name]) for option in self.options]
 
     def marks(self, board: BoardT, say: Translator) -> list[tuple[str, str]]:
         """The colour and the letter of each seat of a board."""

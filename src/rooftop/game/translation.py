@@ -52,6 +52,11 @@ class Translator:
         return self("{first} and {last}", first=", ".join(parts[:-1]), last=parts[-1])
 
 
+def points_text(say: Translator, count: int) -> str:
+    """'2 points', as most titles call them."""
+    return say.many("{n} point", "{n} points", count)
+
+
 def bound(text: str, language: str) -> str:
     """The text with a no-break space after each word that its language does not leave at the end of a line:
     "w\\u00a0mieście"."""

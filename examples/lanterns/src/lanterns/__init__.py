@@ -1,18 +1,14 @@
-"""Lanterns: paper lanterns rise over the rooftops; the highest decides where the wind carries it."""
+"""Lanterns: paper lanterns rise over the rooftops; the highest decides where it shines."""
 
 from lanterns import state
-from lanterns.actions import MOVES, hints
+from lanterns.actions import MOVES
 from lanterns.arrange import ahead, arrange
-from lanterns.board import Board, board, coloured
-from lanterns.bot import observation_names
+from lanterns.board import Board, board, fill
 from lanterns.events import EVENTS
-from lanterns.options import OPTIONS, encode
-from lanterns.parts import PARTS, blurb, clauses, colours, source_names
+from lanterns.parts import PARTS, blurb, clauses, source_names
 from lanterns.scene import scene
-from lanterns.scene.terminal import text
-from lanterns.tables import fill
 from lanterns.view import SOURCES, View, view
-from rooftop.game.title import Title
+from rooftop.game.title import Title, switch
 
 TITLE: Title[Board, View] = Title(
     id="lanterns",
@@ -21,29 +17,23 @@ TITLE: Title[Board, View] = Title(
     rules_version=1,
     state=state.State,
     tables=state.Tables,
-    actions=state.ACTIONS,
     observation=state.OBSERVATION,
-    observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
-    options=OPTIONS,
+    options=(switch("gusts", "the wind is thrown twice and added up"),),
     board=board,
-    coloured=coloured,
     fill=fill,
-    encode=encode,
     view=view,
     moves=MOVES,
     events=EVENTS,
-    hints=hints,
     clauses=clauses,
     source_names=source_names,
-    colours=colours,
     blurb=blurb,
     explain=PARTS.explain,
-    first_game={},
     minutes=10,
-    text=text,
+    text=scene.text,
     scene=scene,
     arrange=arrange,
     ahead=ahead,
+    modules=("rules", "secrets", "features", "laws"),
 )

@@ -1,39 +1,60 @@
-"""Lanterns: one edition for one number of players."""
+"""Lanterns: the tables of edition.toml, and the board that they make for a number of players."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from typing import Literal
 
-from lanterns import checks
-from lanterns.schema import PLAYERS, Evening
+from msgspec.structs import asdict
+
+from lanterns import state as n
+from rooftop.engine.record import Array
+from rooftop.engine.state import SEATS
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader
+from rooftop.game.edition_tables import Named, Reader, Table, within
+from rooftop.game.text import Text
+
+Colour = Literal["red", "yellow", "green", "blue"]
+
+
+class Evening(Table, frozen=True):
+    gift: int
+    hand: int
+    highest: int
+    nights: int
+    wind: int
 
 
 @dataclass(frozen=True)
 class Board:
     players: int
     evening: Evening
-    colours: tuple[str, ...] = PLAYERS  # the seats' first
+    player_names: list[Named]  # those of the seats first
 
     @property
-    def seats(self) -> tuple[str, ...]:
+    def seats(self) -> list[str]:
         """The colours of the seats."""
-        return self.colours[: self.players]
+        return [row.id for row in self.player_names[: self.players]]
 
 
 def board(edition: Edition, players: int) -> Board:
     """Read and check an edition. An EditionError has a line for each problem."""
     reader = Reader(edition)
-    evening = reader.one(Evening, "evening")
-    reader.no_others("Lanterns", ["evening"])
+    evening, colours = reader.one(Evening, "evening"), reader.one(dict[Colour, Text], "colours")
+    reader.no_others("Lanterns", ["colours", "evening"])
     reader.settle()
-    reader.problems += checks.evening(players, evening)
+    reader.problems += within("colours: count", len(colours), SEATS, SEATS)
+    reader.problems += within("evening.gift", evening.gift, 1, 20)
+    reader.problems += within("evening.hand", evening.hand, 1, evening.highest // players)
+    reader.problems += within("evening.highest", evening.highest, players, n.LANTERNS)
+    reader.problems += within("evening.nights", evening.nights, 1, evening.hand)
+    reader.problems += within("evening.wind", evening.wind, 1, 20)
     reader.settle()
-    return Board(players, evening)
+    return Board(players, evening, [Named(colour, name) for colour, name in colours.items()])
 
 
-def coloured(board: Board, colours: Sequence[str]) -> Board:
-    """The board with other colours, one for each seat."""
-    return replace(board, colours=(*colours, *(colour for colour in PLAYERS if colour not in colours)))
+def fill(board: Board, rows: Array) -> None:
+    """Write what the rules read into the one record of tables."""
+    for name, number in asdict(board.evening).items():
+        rows[name] = number
+    rows["max_plies"] = board.evening.nights * (board.players + 1)

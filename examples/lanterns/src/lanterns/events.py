@@ -5,9 +5,8 @@ from __future__ import annotations
 from lanterns import state as n
 from lanterns.actions import LANTERN
 from lanterns.board import Board
-from lanterns.parts import points
 from rooftop.game.events import Events, Happened, Way
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, points_text
 
 EVENTS = Events[Board]()
 Event = Happened[Board]
@@ -27,7 +26,7 @@ def rose(e: Event, say: Translator) -> str:
 
 @EVENTS.row(n.SHONE, "points", sound="points")
 def shone(e: Event, say: Translator) -> str:
-    return say("{player} gets {points}.", player=e.player, points=points(say, e.a))
+    return say("{player} gets {points}.", player=e.player, points=points_text(say, e.a))
 
 
 @EVENTS.row(n.BLEW, "wind", sound="turn")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from lanterns import state as n
 from lanterns.state import State, Tables
-from lanterns.value import lead
 from rooftop.engine.bits import has
 from rooftop.engine.kernel import kernel
+from rooftop.engine.ranking import best_other, total
 from rooftop.engine.record import Array
 
 
@@ -19,4 +19,4 @@ def observe(s: State, t: Tables, seat: int, out: Array) -> None:
     out[n.LANTERNS + 1] = s.night
     out[n.LANTERNS + 2] = s.wind
     out[n.LANTERNS + 3] = s.chosen[seat]
-    out[n.LANTERNS + 4] = lead(s, seat)
+    out[n.LANTERNS + 4] = total(s, seat) - best_other(s, seat)

@@ -22,8 +22,3 @@ def check(s: State, t: Tables) -> int:
     if points > s.night * (2 * strongest + t.gift) or points < s.night:
         return n.POINTS_OF_NIGHTS
     return 0
-
-
-@kernel
-def refresh(s: State, t: Tables) -> None:
-    """No field is derived from others."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from lanterns import state as n
 from lanterns.state import State, Tables
-from rooftop.engine.bits import bit, count, has, nth
+from rooftop.engine.bits import bit, has
 from rooftop.engine.events import because, note, note_for
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import rank_seats, total
+from rooftop.engine.ranking import rank_by_points
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.engine.rng import draw
+from rooftop.engine.rng import draw, some_of
 from rooftop.engine.state import NOBODY
 
 
@@ -20,20 +20,10 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     unlit = bit(t.highest) - 1
     for seat in range(seats):
         s.chosen[seat] = n.NONE
-        unlit = deal(s, seat, t.hand, unlit)
+        s.hand[seat] = some_of(s, unlit, t.hand)
+        unlit &= ~s.hand[seat]
     s.gusts = options[0]
     blow(s, t)
-
-
-@kernel
-def deal(s: State, seat: int, lanterns: int, unlit: int) -> int:
-    """Draw a hand from a set of lanterns, and return the others."""
-    s.hand[seat] = 0
-    for _ in range(lanterns):
-        lantern = bit(nth(unlit, draw(s, count(unlit))))
-        s.hand[seat] |= lantern
-        unlit &= ~lantern
-    return unlit
 
 
 @kernel
@@ -46,52 +36,24 @@ def blow(s: State, t: Tables) -> None:
     note(s, n.BLEW, 0, s.wind, 0)
 
 
-# --- what is possible ---------------------------------------------------------------------------------
-
-
-@kernel
-def legal(s: State, t: Tables, out: Array) -> int:
-    """The actions that nothing forbids. There are so few that the rules need not be written twice."""
-    found = 0
-    for action in range(n.ACTIONS):
-        if refusal(s, t, action) == LEGAL:
-            out[found] = action
-            found += 1
-    return found
-
-
 @kernel
 def refusal(s: State, t: Tables, action: int) -> int:
     """Why the seat to act may not do this."""
-    if action < n.STAY:
+    if action < n.OVER:
         if s.phase != n.CHOOSE:
             return NOT_NOW
         return LEGAL if has(s.hand[s.to_act], action) else because(n.NOT_IN_HAND, 0, 0)
-    if action < n.OVER:
-        return LEGAL if s.phase == n.LEAD else NOT_NOW
     if action - n.OVER >= s.seats:
         return because(n.NO_SUCH_ROOF, 0, 0)
-    if s.phase != n.AIM:
-        return NOT_NOW
-    return LEGAL if action - n.OVER != s.to_act else because(n.OWN_ROOF, 0, 0)
+    return LEGAL if s.phase == n.SEND else NOT_NOW
 
 
 @kernel
 def apply(s: State, t: Tables, action: int) -> None:
-    if action < n.STAY:
+    if action < n.OVER:
         choose(s, action)
-    elif action == n.STAY:
-        shine(s, s.to_act, n.OWN, s.wind)  # LA-6
-        end_night(s, t)
-    elif action == n.DRIFT:
-        s.phase = n.AIM
     else:
-        shine(s, s.to_act, n.OWN, s.wind + t.gift)  # LA-7
-        shine(s, action - n.OVER, n.GUESTS, s.wind)
-        end_night(s, t)
-
-
-# --- a night ------------------------------------------------------------------------------------------
+        send(s, t, action - n.OVER)
 
 
 @kernel
@@ -118,7 +80,18 @@ def rise(s: State) -> None:
     s.reveals += 1
     s.turn += 1
     s.to_act = highest
-    s.phase = n.LEAD
+    s.phase = n.SEND
+
+
+@kernel
+def send(s: State, t: Tables, roof: int) -> None:
+    """LA-6, LA-7: the highest lantern shines over a roof."""
+    if roof == s.to_act:
+        shine(s, roof, n.OWN, s.wind)
+    else:
+        shine(s, s.to_act, n.OWN, s.wind + t.gift)
+        shine(s, roof, n.GUESTS, s.wind)
+    end_night(s, t)
 
 
 @kernel
@@ -140,6 +113,4 @@ def end_night(s: State, t: Tables) -> None:
         blow(s, t)
         return
     s.to_act = NOBODY
-    for seat in range(s.seats):
-        s.final_score[seat] = total(s, seat)
-    rank_seats(s)
+    rank_by_points(s)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from lanterns import state as n
-from lanterns.rules import deal
 from lanterns.state import State, Tables
-from rooftop.engine.bits import bit, count, nth
+from rooftop.engine.bits import bit, count
 from rooftop.engine.kernel import kernel
-from rooftop.engine.rng import draw, reseed
+from rooftop.engine.rng import one_of, reseed, some_of
 from rooftop.engine.state import EVERYONE
 
 
@@ -21,9 +20,10 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
         unlit &= ~s.hand[seat]
     for other in range(s.seats):
         if other != seat:
-            unlit = deal(s, other, count(s.hand[other]), unlit)
+            s.hand[other] = some_of(s, unlit, count(s.hand[other]))
+            unlit &= ~s.hand[other]
             if s.phase == n.CHOOSE and s.chosen[other] != n.NONE:
-                s.chosen[other] = nth(s.hand[other], draw(s, count(s.hand[other])))
+                s.chosen[other] = one_of(s, s.hand[other])
 
 
 @kernel

@@ -10,26 +10,20 @@ LANTERNS = 20  # the most that an edition may have
 NONE = -1  # no lantern
 
 # Phases: what the seat to act decides now.
-CHOOSE, LEAD, AIM = range(3)
+CHOOSE, SEND = range(2)
 
 # Actions.
 LIGHT = 0  #               lantern, from 0
-STAY = LIGHT + LANTERNS
-DRIFT = STAY + 1
-OVER = DRIFT + 1  #        seat whose roof it is
-ACTIONS = OVER + SEATS
+OVER = LIGHT + LANTERNS  # seat whose roof it is
 
-# Sources of points: from one's own lanterns, and from those that others let drift over one's roof.
+# Sources of points: one's own lanterns, and those of others over one's roof.
 OWN, GUESTS, SOURCES = range(3)
 
-# Kinds of event:          a
-CHOSE = 0  #               lantern
-ROSE = 1  #                lantern
-SHONE = 2  #               points
-BLEW = 3  #                wind
+# Kinds of event, each with one number: the lantern, the lantern, the points, the wind.
+CHOSE, ROSE, SHONE, BLEW = range(4)
 
 # Why an action is not legal.
-NOT_IN_HAND, NO_SUCH_ROOF, OWN_ROOF = range(OWN_REFUSALS, OWN_REFUSALS + 3)
+NOT_IN_HAND, NO_SUCH_ROOF = range(OWN_REFUSALS, OWN_REFUSALS + 2)
 
 # Laws, by number from 1.
 LAWS = ("no lantern is in two places", "the points of all nights are the wind and the gifts")

@@ -4,13 +4,13 @@ from rooftop.game.title import Title
 from rooftop.titles.new_york_1901 import bot, state
 from rooftop.titles.new_york_1901.actions import MOVES, hints, why_nothing
 from rooftop.titles.new_york_1901.arrange import arrange
-from rooftop.titles.new_york_1901.board import Board, board, coloured
+from rooftop.titles.new_york_1901.board import Board, board
 from rooftop.titles.new_york_1901.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.new_york_1901.events import EVENTS
 from rooftop.titles.new_york_1901.options import OPTIONS, encode
 from rooftop.titles.new_york_1901.parts import PARTS
 from rooftop.titles.new_york_1901.parts.game import clauses
-from rooftop.titles.new_york_1901.parts.words import blurb, colours, source_names
+from rooftop.titles.new_york_1901.parts.words import blurb, source_names
 from rooftop.titles.new_york_1901.scene import scene
 from rooftop.titles.new_york_1901.scene.terminal import text
 from rooftop.titles.new_york_1901.tables import fill
@@ -23,14 +23,12 @@ TITLE: Title[Board, View] = Title(
     rules_version=2,
     state=state.State,
     tables=state.Tables,
-    actions=state.ACTIONS,
     observation=state.OBSERVATION,
     observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     options=OPTIONS,
     board=board,
-    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
@@ -39,7 +37,6 @@ TITLE: Title[Board, View] = Title(
     hints=hints,
     clauses=clauses,
     source_names=source_names,
-    colours=colours,
     blurb=blurb,
     first_game={"challenge": "none", "hold": True},
     minutes=50,

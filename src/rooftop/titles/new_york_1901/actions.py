@@ -9,7 +9,7 @@ from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.errors import MoveError
 from rooftop.game.actions import Choice, Kind, Kinds, Things, numbered
 from rooftop.game.title import Event, Price
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, points_text
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.board.ground import Lot
@@ -20,7 +20,6 @@ from rooftop.titles.new_york_1901.parts.words import (
     lot_text,
     lots_text,
     placement_text,
-    points_text,
     tile_class,
     tile_name,
     tile_text,

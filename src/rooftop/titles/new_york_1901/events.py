@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rooftop.game.actions import Things
 from rooftop.game.events import Events, Happened, Way
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, points_text
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.actions import LOT, TILE
 from rooftop.titles.new_york_1901.board import Board
@@ -13,7 +13,6 @@ from rooftop.titles.new_york_1901.parts.words import (
     kind_text,
     lot_text,
     placement_text,
-    points_text,
     tile_name,
     tile_text,
 )

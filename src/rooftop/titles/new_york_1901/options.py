@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.errors import OptionError
-from rooftop.game.title import Option, OptionValue
+from rooftop.game.title import Option, OptionValue, switch
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.schema import CHALLENGES
@@ -33,8 +33,8 @@ OPTIONS = (
         (("random", "three at random"),),
         free=True,
     ),
-    Option("expert", False, "true or false", "no starting property; silver from 10 points, gold from 25"),
-    Option("hold", False, "true or false", "a turn ends only when its player ends it"),
+    switch("expert", "no starting property; silver from 10 points, gold from 25"),
+    switch("hold", "a turn ends only when its player ends it"),
 )
 
 
@@ -47,10 +47,8 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
     if challenge not in known:
         raise OptionError(f"option challenge: must be one of {', '.join(known)}, not {challenge!r}")
     encoded[n.CHALLENGE_CHOICE] = known.index(str(challenge)) - 1
-    for name, option in (("expert", n.EXPERT), ("hold", n.HOLD)):
-        if not isinstance(options[name], bool):
-            raise OptionError(f"option {name}: must be true or false, not {options[name]!r}")
-        encoded[option] = int(options[name])
+    for option, index in zip(OPTIONS[2:], (n.EXPERT, n.HOLD), strict=True):
+        encoded[index] = option.number(options[option.name])
     return encoded
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.rng import draw, one_of, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.rules_building import (
@@ -75,7 +75,7 @@ def deal_characters(s: State, t: Tables) -> None:
     """NY-8..10: a random character decides the start lot; that lot has no card in the deck."""
     left = bit(t.characters) - 1
     for seat in range(s.seats):
-        character = nth(left, draw(s, count(left)))
+        character = one_of(s, left)
         left &= ~bit(character)
         s.character[seat] = character
         put(s, t, seat, n.START_TILE, t.start_place[character])  # first: its lot has no worker

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rooftop.engine.bits import bit
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import draw, reseed
-from rooftop.engine.state import EVERYONE
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.state import State, Tables
 
@@ -46,9 +45,3 @@ def swap(s: State, a: int, b: int) -> None:
     card = s.future[a]
     s.future[a] = s.future[b]
     s.future[b] = card
-
-
-@kernel
-def known_to(s: State, t: Tables, action: int) -> int:
-    """All decisions are public."""
-    return EVERYONE

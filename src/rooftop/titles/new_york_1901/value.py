@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from rooftop.engine.bits import count, first
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import total
+from rooftop.engine.ranking import best_other, total
 from rooftop.titles.new_york_1901 import state as n
 from rooftop.titles.new_york_1901.rules_building import covered
 from rooftop.titles.new_york_1901.scoring import challenge_points, unlocked
@@ -34,12 +34,7 @@ RIVAL = 35  # per cent of the points of the strongest opponent
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """An estimate from public information only."""
-    worth = total(s, seat) * POINT
-    strongest = 0
-    for other in range(s.seats):
-        if other != seat:
-            strongest = max(strongest, total(s, other))
-    worth -= strongest * RIVAL
+    worth = total(s, seat) * POINT - best_other(s, seat) * RIVAL
     if s.to_act < 0:
         return worth + (WIN if s.rank[seat] == 1 else 0)
     if s.to_act == seat and s.tile != n.NONE:

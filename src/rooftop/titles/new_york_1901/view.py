@@ -212,19 +212,13 @@ class View(title.View, frozen=True, kw_only=True):
 def view(board: Board, state: np.void, seat: int) -> View:
     """What `seat` sees of `state`, blinded for it. The order of the future market is never read."""
     s = {name: state[name].tolist() for name in READ}
-    to_act, card, tile = s["to_act"], s["card"], s["tile"]
+    card, tile = s["card"], s["tile"]
     expert = bool(s["expert"])
     skyscrapers = _skyscrapers(board, s)
     streets = tuple(_street(board, s, street) for street in s["street"])
     challenge = _challenge(board, s)
     return View(
-        title="new-york-1901",
-        seat=seat,
-        players=board.players,
-        ply=s["ply"],
-        turn=s["turn"],
-        to_act=to_act,
-        phase=PHASES[s["phase"]],
+        **title.common("new-york-1901", board.players, s, seat, PHASES[s["phase"]]),
         came_from=PHASES[s["came_from"]],
         card=_card(board, card),
         tile=None if tile < 0 else board.tiles[tile].id,

@@ -24,7 +24,6 @@ TITLE: Title[Board, View] = Title(
     rules_version=2,
     state=state.State,
     tables=state.Tables,
-    actions=state.ACTIONS,
     observation=state.OBSERVATION,
     observation_names=observation_names,
     sources=SOURCES,

@@ -306,7 +306,7 @@ class ChooseColour(Action):
 
     first = n.COLOUR
     example = "colour yellow"
-    colour = Choice(COLOUR, n.COLOURS)
+    colour = Choice(COLOUR, n.COLOURS, part="colour")
 
     def text(self, say: Translator) -> str:
         held = len(self.view.actor.rows[COLOURS[self.colour]])
@@ -326,9 +326,6 @@ class ChooseColour(Action):
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Colour of the wild disc"),)
 
-    def parts(self) -> tuple[str, ...]:
-        return (f"colour-{COLOURS[self.colour]}",)
-
     def preview(
         self, after: View, events: Sequence[Event], names: Sequence[str], say: Translator
     ) -> list[str]:
@@ -346,7 +343,7 @@ class ChooseWonder(Action):
 
     first = n.CARD
     example = "choose hammer"
-    card = Choice(WONDER, n.CARDS)
+    card = Choice(WONDER, n.CARDS, part="wonder")
 
     def text(self, say: Translator) -> str:
         card = self.board.wonders[self.card]
@@ -360,10 +357,6 @@ class ChooseWonder(Action):
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Choose a wonder card"),)
 
-    def parts(self) -> tuple[str, ...]:
-        wonders = self.board.wonders
-        return (f"wonder-{wonders[self.card].id}",) if self.card < len(wonders) else ()
-
     def preview(
         self, after: View, events: Sequence[Event], names: Sequence[str], say: Translator
     ) -> list[str]:
@@ -375,7 +368,7 @@ class TakeDisc(Action):
 
     first = n.DISC
     example = "disc A4"
-    spot = Choice(SPOT, n.SPOTS)
+    spot = Choice(SPOT, n.SPOTS, part="place")
 
     def text(self, say: Translator) -> str:
         disc = self.view.neighbourhoods[self.board.cells[self.spot].id].disc
@@ -384,10 +377,6 @@ class TakeDisc(Action):
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("The Vault's second disc"),)
-
-    def parts(self) -> tuple[str, ...]:
-        cells = self.board.cells
-        return (f"place-{cells[self.spot].id}",) if self.spot < len(cells) else ()
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.NOT_NEXT_TO_VAULT:

@@ -33,7 +33,7 @@ import msgspec
 import numpy as np
 
 from rooftop.errors import OptionError
-from rooftop.game.arrangement import number_of, wanted_of
+from rooftop.game.arrangement import number_of, together, wanted_of
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.schema import COLOURS, DISCS, LETTERS
@@ -489,10 +489,5 @@ def _auction(board: Board, s: np.void, wanted: Arrangement) -> None:
 # --- decisions ahead ----------------------------------------------------------------------------------
 
 
-def ahead(board: Board, s: np.void, seat: int) -> int:
-    """SR-43: wonder cards are chosen by everyone at the same time, each from the own hand: make it the seat's
-    turn, and return how many it chooses."""
-    if s["phase"] != n.CHOOSE_WONDER or seat <= s["to_act"]:
-        return 0
-    s["to_act"] = seat
-    return board.setup.wonders_per_player
+# SR-43: wonder cards are chosen by everyone at the same time, each from the own hand.
+ahead = together(n.CHOOSE_WONDER, lambda board: board.setup.wonders_per_player)

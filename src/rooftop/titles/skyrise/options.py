@@ -40,7 +40,5 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
                 f" not {wanted!r}"
             )
         encoded[n.PANORAMA_SET] = sum(1 << ids.index(name) for name in chosen)
-    if options["numbers"] not in ("own", "dealt"):
-        raise OptionError(f"option numbers: must be own or dealt, not {options['numbers']!r}")
-    encoded[n.DEALT_NUMBERS] = int(options["numbers"] == "dealt")
+    encoded[n.DEALT_NUMBERS] = OPTIONS[1].number(options["numbers"])
     return encoded

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
-from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.rng import draw, one_of, shuffle, some_of
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.rules_wonders import height_of
 from rooftop.titles.skyrise.scoring import count_structure, measure_panoramas
@@ -47,7 +47,7 @@ def lay_islands(s: State, t: Tables) -> None:
     for slot in range(n.SLOTS):
         s.island_at[slot] = n.EMPTY
     for k in range(t.slot_count):
-        island = nth(left, draw(s, count(left)))
+        island = one_of(s, left)
         left &= ~bit(island)
         s.island_at[t.slot[k]] = island
 
@@ -87,13 +87,11 @@ def deal_cards(s: State, t: Tables, panoramas: int) -> None:
     deck = bit(t.cards) - 1
     goals = bit(n.COLOURS) - 1
     for seat in range(s.seats):
-        for _ in range(t.dealt):
-            card = nth(deck, draw(s, count(deck)))
-            deck &= ~bit(card)
-            s.hand[seat] |= bit(card)
+        s.hand[seat] = some_of(s, deck, t.dealt)
+        deck &= ~s.hand[seat]
         for figure in range(n.FIGURES):
             s.wonder[seat, figure] = n.EMPTY
-        s.objective[seat] = nth(goals, draw(s, count(goals)))
+        s.objective[seat] = one_of(s, goals)
         goals &= ~bit(s.objective[seat])
     while count(panoramas) < n.IN_PLAY:
         panoramas |= bit(draw(s, t.panoramas))
@@ -112,7 +110,7 @@ def deal_numbers(s: State, t: Tables, dealt: int) -> None:
     for seat in range(s.seats):
         s.number_set[seat] = t.set_of[seat]
         if dealt != 0:
-            s.number_set[seat] = nth(left, draw(s, count(left)))
+            s.number_set[seat] = one_of(s, left)
             left &= ~bit(s.number_set[seat])
 
 

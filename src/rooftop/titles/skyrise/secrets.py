@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, nth
+from rooftop.engine.bits import bit
 from rooftop.engine.kernel import kernel
-from rooftop.engine.rng import draw, reseed
+from rooftop.engine.rng import one_of, reseed
 from rooftop.engine.state import EVERYONE
 from rooftop.titles.skyrise import state as n
 from rooftop.titles.skyrise.state import State, Tables
@@ -37,7 +37,7 @@ def blind_tiles(s: State, t: Tables, seat: int) -> None:
             left &= ~bit(tile)
     for letter in range(n.LETTERS):
         if not knows_tile(s, seat, letter):
-            tile = nth(left, draw(s, count(left)))
+            tile = one_of(s, left)
             left &= ~bit(tile)
             s.tile[letter] = t.tile_value[tile]
 
@@ -50,7 +50,7 @@ def blind_objectives(s: State, seat: int) -> None:
             left &= ~bit(s.objective[other])
     for other in range(s.seats):
         if other != seat and s.objective_shown & bit(other) == 0:
-            s.objective[other] = nth(left, draw(s, count(left)))
+            s.objective[other] = one_of(s, left)
             left &= ~bit(s.objective[other])
 
 
@@ -69,11 +69,11 @@ def blind_wonder_cards(s: State, t: Tables, seat: int) -> None:
             cards = t.dealt
             for figure in range(n.FIGURES):
                 if s.wonder[other, figure] != n.EMPTY:
-                    s.wonder[other, figure] = nth(left, draw(s, count(left)))
+                    s.wonder[other, figure] = one_of(s, left)
                     left &= ~bit(s.wonder[other, figure])
                     cards -= 1
             for _ in range(cards):
-                card = nth(left, draw(s, count(left)))
+                card = one_of(s, left)
                 left &= ~bit(card)
                 s.hand[other] |= bit(card)
 

@@ -270,17 +270,10 @@ FIELDS = (
 def view(board: Board, state: np.void, seat: int) -> View:
     """Return what `seat` sees of a state blinded for it. Hidden fields are not read."""
     s: Fields = {name: state[name].tolist() for name in FIELDS}
-    to_act = s["to_act"]
     slots = {slot.id: s["island_at"][at] for at, slot in enumerate(board.slots)}
     islands = {CENTRE: 0} | {slot: island for slot, island in slots.items() if island != n.EMPTY}
     return View(
-        title="skyrise",
-        seat=seat,
-        players=board.players,
-        ply=s["ply"],
-        turn=s["turn"],
-        to_act=to_act,
-        phase=PHASES[s["phase"]],
+        **title.common("skyrise", board.players, s, seat, PHASES[s["phase"]]),
         era=s["era"],
         auction=_auction(board, s),
         islands={slot: board.islands[island].id for slot, island in islands.items()},

@@ -8,7 +8,7 @@ from functools import cached_property
 from rooftop.engine.refusals import NOT_NOW, Refusal
 from rooftop.game.actions import Choice, Kind, Kinds, Things, numbered
 from rooftop.game.title import Event, Price
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board, floor_id, slot_id
 from rooftop.titles.skytopia.parts.effects import limits
@@ -19,7 +19,6 @@ from rooftop.titles.skytopia.parts.words import (
     coins,
     effect_text,
     gains,
-    points,
     rounds,
     sent_home,
     slot_name,
@@ -87,7 +86,9 @@ class Action(Kind[Board, View]):
             more = then.scores[self.view.to_act] - guild.scores[self.view.to_act]
             if more:
                 name = say.name(self.board.guild(guild.id))
-                lines.append(say("{guild}: {points} more at the end.", guild=name, points=points(say, more)))
+                lines.append(
+                    say("{guild}: {points} more at the end.", guild=name, points=points_text(say, more))
+                )
         return lines
 
     def outlook(self, after: View, names: Sequence[str], say: Translator) -> list[str]:
@@ -492,16 +493,13 @@ class ActivateCity(Activate):
 
     first = n.ACTIVATE + n.CITY
     example = "activate city gold-2"
-    floor = Choice(FLOOR, n.FLOORS)
+    floor = Choice(FLOOR, n.FLOORS, part="spot")
 
     def card(self) -> str | None:
         number, level = divmod(self.floor, n.LEVELS)
         colour = COLOURS[number]
         tower = (self.board.foundation(colour).id, *self.view.own.towers[colour])
         return tower[level] if level < len(tower) else None
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"spot-{floor_id(self.floor)}",)
 
 
 class StartTower(Action):
@@ -554,7 +552,7 @@ class TakeTile(Action):
 
     first = n.TAKE
     example = "tile 3"
-    tile = Choice(TILE, n.TILES)
+    tile = Choice(TILE, n.TILES, part="tile")
 
     def text(self, say: Translator) -> str:
         tile = self.tile + 1
@@ -563,9 +561,6 @@ class TakeTile(Action):
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Choose an ability"),)
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"tile-{self.tile + 1}",)
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.TILE_TAKEN:
@@ -578,7 +573,7 @@ class ChooseSide(Action):
 
     first = n.SIDE
     example = "side B"
-    side = Choice(SIDE, n.SIDES)
+    side = Choice(SIDE, n.SIDES, part="side")
 
     @property
     def up(self) -> Side:
@@ -591,9 +586,6 @@ class ChooseSide(Action):
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Choose an ability"),)
 
-    def parts(self) -> tuple[str, ...]:
-        return (f"side-{self.up}",)
-
 
 class Use(Action):
     """Use an effect: take what it gives, or pay for points."""
@@ -604,7 +596,7 @@ class Use(Action):
     def text(self, say: Translator) -> str:
         row = self.board.by_id[self.view.effect.card]
         if isinstance(row, Foundation) and row.kind == "pay_for_pp":
-            return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points(say, row.pp))
+            return say("Pay {coins} for {gains}", coins=coins(say, row.pay), gains=points_text(say, row.pp))
         return say("Take {gains}", gains=gains(say, row.pp * n.COINS_BITS + row.coins))
 
     def heading(self, say: Translator) -> tuple[str, ...]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from rooftop.engine.state import SEATS
 from rooftop.game.actions import Things
 from rooftop.game.events import Events, Happened, Way
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.actions import COLOUR, SIDE, SLOT, TILE
 from rooftop.titles.skytopia.board import Board
@@ -17,7 +17,6 @@ from rooftop.titles.skytopia.parts.words import (
     card_name,
     coins,
     gains,
-    points,
     sent_home,
     slot_name,
     tower_name,
@@ -108,7 +107,7 @@ def bought_points(e: Event, say: Translator) -> str:
         "{player} pays {coins} for {points}.",
         player=e.player,
         coins=coins(say, e.a),
-        points=points(say, e.b),
+        points=points_text(say, e.b),
     )
 
 
@@ -237,7 +236,7 @@ def final_points(e: Event, say: Translator) -> str:
     return say(
         "{player}: {points} in the final scoring, {total} in total.",
         player=e.player,
-        points=points(say, e.a),
+        points=points_text(say, e.a),
         total=e.b,
     )
 

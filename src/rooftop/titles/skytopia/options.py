@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.errors import OptionError
-from rooftop.game.title import Option, OptionValue
+from rooftop.game.title import Option, OptionValue, switch
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import SIDES
@@ -23,23 +23,11 @@ OPTIONS = (
         "which side of the ability tiles is used",
         (("A", "side A"), ("B", "side B"), ("choice", "players choose a side")),
     ),
-    Option(
-        "preliminary",
-        False,
-        "true or false",
-        "players choose where their first golems start, in a preliminary turn",
-    ),
-    Option(
-        "tight_market",
-        False,
-        "true or false",
-        "a smaller market for four players: three cards of each colour",
-    ),
-    Option("hold", False, "true or false", "a turn waits until its player ends it"),
-    Option(
+    switch("preliminary", "players choose where their first golems start, in a preliminary turn"),
+    switch("tight_market", "a smaller market for four players: three cards of each colour"),
+    switch("hold", "a turn waits until its player ends it"),
+    switch(
         "strict_chains",
-        False,
-        "true or false",
         "strict chains: a card activated by another card can neither touch the golems on that card nor take"
         " it",
         later=True,
@@ -50,20 +38,15 @@ OPTIONS = (
 def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
     """Options as numbers for `setup`. Raises OptionError for an invalid value."""
     encoded = [0] * n.OPTIONS
-    if options["abilities"] not in ("random", "draft"):
-        raise OptionError(f"option abilities: must be random or draft, not {options['abilities']!r}")
     sides = (*SIDES, "choice")
     if options["sides"] not in sides:
         raise OptionError(f"option sides: must be A, B or choice, not {options['sides']!r}")
-    for name in ("preliminary", "tight_market", "hold", "strict_chains"):
-        if not isinstance(options[name], bool):
-            raise OptionError(f"option {name}: must be true or false, not {options[name]!r}")
+    encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
+    places = {"abilities": n.DRAFTED, "preliminary": n.PRELIMINARY_TURN, "tight_market": n.TIGHT_MARKET}
+    places |= {"hold": n.HOLD, "strict_chains": n.STRICT_CHAINS}
+    for option in OPTIONS:
+        if option.name in places:
+            encoded[places[option.name]] = option.number(options[option.name])
     if options["tight_market"] and not board.setup.tight_market_rows:
         raise OptionError(f"option tight_market: not available with {board.players} players in this edition")
-    encoded[n.DRAFTED] = int(options["abilities"] == "draft")
-    encoded[n.SIDES_IN_USE] = sides.index(str(options["sides"]))
-    encoded[n.PRELIMINARY_TURN] = int(options["preliminary"])
-    encoded[n.HOLD] = int(options["hold"])
-    encoded[n.STRICT_CHAINS] = int(options["strict_chains"])
-    encoded[n.TIGHT_MARKET] = int(options["tight_market"])
     return encoded

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.rng import one_of, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.rules_effects import (
@@ -76,7 +76,7 @@ def setup(s: State, t: Tables, seats: int, options: Array) -> None:
     s.to_act = seats - 1
     if options[n.DRAFTED] == 0:
         while s.phase == n.DRAFT:  # ST-8
-            take_tile(s, nth(s.tiles_left, draw(s, count(s.tiles_left))))
+            take_tile(s, one_of(s, s.tiles_left))
             next_before(s, t)
     s.turn = 0
     s.event_count = 0
@@ -120,7 +120,7 @@ def deal_guilds(s: State, t: Tables) -> None:
         for guild in range(t.guilds):
             if t.guild_stack[guild] == stack:
                 guilds |= bit(guild)
-        s.guild[stack] = nth(guilds, draw(s, count(guilds)))
+        s.guild[stack] = one_of(s, guilds)
 
 
 @kernel

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import reseed, shuffle
-from rooftop.engine.state import EVERYONE
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.state import State, Tables
 
@@ -22,9 +21,3 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
             s.deck[colour, k] = first(cards)
             cards &= cards - 1
         shuffle(s, s.deck[colour], s.deck_count[colour])
-
-
-@kernel
-def known_to(s: State, t: Tables, action: int) -> int:
-    """All decisions are public."""
-    return EVERYONE

@@ -6,7 +6,7 @@ The greedy bot uses it to compare positions after its own turn. The weights were
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import total
+from rooftop.engine.ranking import best_other, total
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.rules_golems import rounds_left
 from rooftop.titles.skytopia.scoring import laboratory_points
@@ -27,10 +27,7 @@ RIVAL = 25  # for each point of the leading opponent
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """Uses only public information; the order of the decks plays no part."""
-    richest = 0
-    for other in range(s.seats):
-        if other != seat:
-            richest = max(richest, total(s, other))
+    richest = best_other(s, seat)
     if s.to_act < 0:
         return (total(s, seat) * POINT - richest * RIVAL) + (WIN if s.rank[seat] == 1 else 0)
     coin = COIN if s.ending != n.FINAL_ROUND else POINT // t.coins_per_point

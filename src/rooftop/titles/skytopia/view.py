@@ -232,16 +232,9 @@ def view(board: Board, state: np.void, seat: int) -> View:
     """What `seat` sees of `state`, blinded for it. The order of the decks plays no part."""
     s = {name: state[name].tolist() for name in READ}
     standing = _market_golems(board, s)
-    to_act = s["to_act"]
     pending = tuple(_activation(board, s, spot) for spot in s["stack"][: s["depth"]])
     return View(
-        title="skytopia",
-        seat=seat,
-        players=board.players,
-        ply=s["ply"],
-        turn=s["turn"],
-        to_act=to_act,
-        phase=_phase(s),
+        **title.common("skytopia", board.players, s, seat, _phase(s)),
         round=s["round"],
         first=s["first"],
         ending=ENDINGS[s["ending"]],

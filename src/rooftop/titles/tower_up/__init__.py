@@ -4,13 +4,13 @@ from rooftop.game.title import Title
 from rooftop.titles.tower_up import bot, state
 from rooftop.titles.tower_up.actions import MOVES, hints
 from rooftop.titles.tower_up.arrange import arrange
-from rooftop.titles.tower_up.board import Board, board, coloured
+from rooftop.titles.tower_up.board import Board, board
 from rooftop.titles.tower_up.bot import NETWORK_SEARCH, SEARCH, observation_names
 from rooftop.titles.tower_up.events import EVENTS
 from rooftop.titles.tower_up.options import OPTIONS, encode
 from rooftop.titles.tower_up.parts import PARTS
 from rooftop.titles.tower_up.parts.game import clauses
-from rooftop.titles.tower_up.parts.words import blurb, colours, source_names
+from rooftop.titles.tower_up.parts.words import blurb, source_names
 from rooftop.titles.tower_up.scene import scene
 from rooftop.titles.tower_up.scene.terminal import text
 from rooftop.titles.tower_up.tables import fill
@@ -23,14 +23,12 @@ TITLE: Title[Board, View] = Title(
     rules_version=2,
     state=state.State,
     tables=state.Tables,
-    actions=state.ACTIONS,
     observation=state.OBSERVATION,
     observation_names=observation_names,
     sources=SOURCES,
     laws=state.LAWS,
     options=OPTIONS,
     board=board,
-    coloured=coloured,
     fill=fill,
     encode=encode,
     view=view,
@@ -39,7 +37,6 @@ TITLE: Title[Board, View] = Title(
     hints=hints,
     clauses=clauses,
     source_names=source_names,
-    colours=colours,
     blurb=blurb,
     first_game={"objectives": "first-game", "hold": True},
     minutes=45,

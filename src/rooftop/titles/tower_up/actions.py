@@ -175,7 +175,7 @@ class Roof(Action):
 
     first = n.ROOF
     example = "roof T5"
-    site = Choice(SITE, n.SITES)
+    site = Choice(SITE, n.SITES, part="site")
 
     def text(self, say: Translator) -> str:
         row = self.view.buildings[self.board.sites[self.site].id]
@@ -200,9 +200,6 @@ class Roof(Action):
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Lay a roof"),)
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"site-{self.board.sites[self.site].id}",) if self.site < len(self.board.sites) else ()
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.NO_NEW_FLOOR:
@@ -260,16 +257,13 @@ class ReturnFloor(Action):
 
     first = n.RETURN
     example = "return grey"
-    colour = Choice(COLOUR, n.COLOURS)
+    colour = Choice(COLOUR, n.COLOURS, part="stock")
 
     def text(self, say: Translator) -> str:
         return say("Return {floors}", floors=floors(say, COLOURS[self.colour], 1))
 
     def heading(self, say: Translator) -> tuple[str, ...]:
         return (say("Return a floor"),)
-
-    def parts(self) -> tuple[str, ...]:
-        return (f"stock-{COLOURS[self.colour]}",)
 
     def why_not(self, refusal: Refusal, say: Translator) -> str:
         if refusal.code == n.NOT_IN_STOCK:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Named, Reader, chosen_first
+from rooftop.game.edition_tables import Named, Reader
 from rooftop.titles.tower_up import checks
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.schema import (
@@ -119,11 +118,6 @@ def board(edition: Edition, players: int) -> Board:
         site_number,
         neighbours,
     )
-
-
-def coloured(board: Board, colours: Sequence[str]) -> Board:
-    """The board with other colours, one for each seat."""
-    return replace(board, player_names=chosen_first(board.player_names, colours))
 
 
 def _neighbours(city: Map, site_number: dict[str, int]) -> list[list[int]]:

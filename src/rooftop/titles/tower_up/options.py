@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rooftop.errors import OptionError
-from rooftop.game.title import Option, OptionValue
+from rooftop.game.title import Option, OptionValue, switch
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.schema import STARTING_FLOORS
@@ -31,8 +31,8 @@ OPTIONS = (
         "who places the starting floors",
         (("random", "at random"), ("first-player", "the first player")),
     ),
-    Option("hold", False, "true or false", "a turn ends only when the player ends it"),
-    Option("compensation", False, "true or false", "house rule: later seats start with more floors"),
+    switch("hold", "a turn ends only when the player ends it"),
+    switch("compensation", "house rule: later seats start with more floors"),
 )
 
 
@@ -41,13 +41,8 @@ def encode(board: Board, options: dict[str, OptionValue]) -> list[int]:
     encoded = [0] * n.OPTIONS
     encoded[n.OBJECTIVE_SET] = _objective_set(board, options["objectives"])
     encoded[n.STARTING_FLOORS] = _starting_floors(board, options["starting_floors"])
-    if options["placement"] not in ("random", "first-player"):
-        raise OptionError(f"option placement: must be random or first-player, not {options['placement']!r}")
-    encoded[n.PLACED_BY_FIRST] = int(options["placement"] == "first-player")
-    for name, index in (("hold", n.HOLD), ("compensation", n.COMPENSATION)):
-        if not isinstance(options[name], bool):
-            raise OptionError(f"option {name}: must be true or false, not {options[name]!r}")
-        encoded[index] = int(options[name])
+    for option, index in zip(OPTIONS[2:], (n.PLACED_BY_FIRST, n.HOLD, n.COMPENSATION), strict=True):
+        encoded[index] = option.number(options[option.name])
     setup = board.setup
     most = sum(setup.start_stock.values()) + max(setup.seat_compensation.extra_floors[board.players])
     if options["compensation"] and most > setup.stock_limit:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from rooftop.engine.bits import bit, count, first, has, nth
+from rooftop.engine.bits import bit, count, first, has
 from rooftop.engine.events import because, note
 from rooftop.engine.kernel import kernel
 from rooftop.engine.record import Array
 from rooftop.engine.refusals import LEGAL, NOT_NOW
-from rooftop.engine.rng import draw, shuffle
+from rooftop.engine.rng import draw, one_of, shuffle
 from rooftop.engine.state import NOBODY
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.scoring import (
@@ -137,9 +137,9 @@ def place_starter_at_random(s: State, t: Tables) -> None:
     for colour in range(n.COLOURS):
         if starter_sites(s, t, colour) != 0:
             colours |= bit(colour)
-    colour = nth(colours, draw(s, count(colours)))
+    colour = one_of(s, colours)
     sites = starter_sites(s, t, colour)
-    place_starter(s, t, nth(sites, draw(s, count(sites))), colour)
+    place_starter(s, t, one_of(s, sites), colour)
 
 
 @kernel

@@ -5,7 +5,6 @@ from __future__ import annotations
 from rooftop.engine.bits import bit, first
 from rooftop.engine.kernel import kernel
 from rooftop.engine.rng import reseed, shuffle
-from rooftop.engine.state import EVERYONE
 from rooftop.titles.tower_up.state import State, Tables
 
 
@@ -24,9 +23,3 @@ def blind(s: State, t: Tables, seat: int, salt: int) -> None:
         else:
             s.pile[k] = 0
     shuffle(s, s.pile, s.pile_count)
-
-
-@kernel
-def known_to(s: State, t: Tables, action: int) -> int:
-    """Everyone sees every decision."""
-    return EVERYONE

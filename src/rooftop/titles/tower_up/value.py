@@ -6,7 +6,7 @@ The greedy bot maximises it at the end of its turn. The numbers were tuned in se
 from __future__ import annotations
 
 from rooftop.engine.kernel import kernel
-from rooftop.engine.ranking import total
+from rooftop.engine.ranking import best_other, total
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.scoring import slowest_machine
 from rooftop.titles.tower_up.state import State, Tables
@@ -25,11 +25,7 @@ RIVAL = 30  # for each million of the richest opponent
 @kernel
 def value(s: State, t: Tables, seat: int) -> int:
     """The estimate, from what everyone can see."""
-    richest = 0
-    for other in range(s.seats):
-        if other != seat:
-            richest = max(richest, total(s, other))
-    worth = total(s, seat) * MILLION - richest * RIVAL
+    worth = total(s, seat) * MILLION - best_other(s, seat) * RIVAL
     if s.to_act < 0:
         return worth + (WIN if s.rank[seat] == 1 else 0)
     if s.cone[seat] < 0:

@@ -120,13 +120,7 @@ def view(board: Board, s: np.void, seat: int) -> View:
     buildings = _buildings(board, s)
     tops = [building.roofs[-1] for building in buildings.values()]
     return View(
-        title="tower-up",
-        seat=seat,
-        players=board.players,
-        ply=int(s["ply"]),
-        turn=int(s["turn"]),
-        to_act=to_act,
-        phase=PHASES[s["phase"]],
+        **title.common("tower-up", board.players, s, seat, PHASES[s["phase"]]),
         extra_turn=bool(s["in_extra"]),
         extra_turn_earned=bool(s["extra"]),
         free_floors=int(s["owed"][to_act] if s["phase"] == n.COMPENSATE else s["choices"]),

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Reader, chosen_first
+from rooftop.game.edition_tables import Reader
 from rooftop.game.translation import Translator
 from rooftop.titles.new_york_1901 import checks, schema
 from rooftop.titles.new_york_1901 import state as n
@@ -219,8 +218,3 @@ def board(edition: Edition, players: int) -> Board:
     problems += checks.count_problems(complete, plain, check)
     reader.settle()
     return complete
-
-
-def coloured(board: Board, colours: Sequence[str]) -> Board:
-    """The board with other colours, one for each seat."""
-    return replace(board, player_names=chosen_first(board.player_names, colours))

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rooftop.game.parts import Seen
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, points_text
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.parts.registry import PARTS, Question
 from rooftop.titles.new_york_1901.parts.words import (
@@ -14,7 +14,6 @@ from rooftop.titles.new_york_1901.parts.words import (
     kind_text,
     lot_text,
     lots_text,
-    points_text,
     street_row,
     tile_class,
     tile_kind,

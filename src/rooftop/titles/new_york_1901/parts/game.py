@@ -7,10 +7,10 @@ from functools import lru_cache
 
 from rooftop.game.parts import Fact
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.parts.registry import PARTS, Question
-from rooftop.titles.new_york_1901.parts.words import points_text, tile_name
+from rooftop.titles.new_york_1901.parts.words import tile_name
 from rooftop.titles.new_york_1901.view import Phase, View
 
 

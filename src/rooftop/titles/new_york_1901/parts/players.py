@@ -8,7 +8,7 @@ import msgspec
 
 from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.parts.registry import PARTS, Question
 from rooftop.titles.new_york_1901.parts.table import action_state, explain_legend, size
@@ -16,7 +16,6 @@ from rooftop.titles.new_york_1901.parts.words import (
     feet,
     generation_name,
     lot_list,
-    points_text,
     source_names,
     tile_class,
     tile_kind,

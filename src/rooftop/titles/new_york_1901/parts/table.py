@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.parts.registry import PARTS, Question
 from rooftop.titles.new_york_1901.parts.words import (
@@ -15,7 +15,6 @@ from rooftop.titles.new_york_1901.parts.words import (
     feet,
     kind_text,
     lot_list,
-    points_text,
     tile_kind,
     tile_name,
 )

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import lru_cache
 
-from rooftop.game.title import Colour, OptionValue
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, points_text
 from rooftop.titles.new_york_1901.board import Board
 from rooftop.titles.new_york_1901.schema import GENERATIONS, Challenge, ChallengeId, Coded, Generation, Tile
 from rooftop.titles.new_york_1901.view import Card, View
@@ -14,10 +13,6 @@ from rooftop.titles.new_york_1901.view import Card, View
 
 def squares_text(say: Translator, count: int) -> str:
     return say.many("{n} square", "{n} squares", count)
-
-
-def points_text(say: Translator, count: int) -> str:
-    return say.many("{n} point", "{n} points", count)
 
 
 def workers_text(say: Translator, count: int) -> str:
@@ -142,11 +137,3 @@ def source_names(say: Translator, board: Board | None = None, view: View | None 
         if view.challenge is not None:
             found["challenge"] = say.name(challenge_row(board, view.challenge.id))
     return found
-
-
-def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -> list[Colour]:
-    """The colours of the players, those of the seats first."""
-    return [
-        Colour(player.id, say.name(player, "mark"), capital(say.name(player)))
-        for player in board.player_names
-    ]

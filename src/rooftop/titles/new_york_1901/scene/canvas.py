@@ -26,10 +26,3 @@ class Canvas(SharedCanvas):
     board: Board
     layout: Layout
     palette: Palette
-
-    @property
-    def seats(self) -> list[str]:
-        return [player.id for player in self.board.player_names[: self.board.players]]
-
-    def letter(self, seat: int) -> str:
-        return self.named(self.board.player_names[seat], "mark")

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from rooftop.game.parts import Fact, Seen
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skyrise.board import Board
 from rooftop.titles.skyrise.parts.auction import standing, standing_text
 from rooftop.titles.skyrise.parts.registry import PARTS, Question
@@ -29,7 +29,7 @@ Items = Sequence[tuple[str, int]]  # kinds, and how many there are of each
 
 def player(board: Board, own: Seat, state: str, name: str, say: Translator) -> Seen:
     """Everything in a player's area."""
-    parts = [say.many("{n} point", "{n} points", own.total)]
+    parts = [points_text(say, own.total)]
     if own.rank is None:
         parts.append(say("{n} if it ended now", n=own.if_ended.total))
     parts.append(standing_text(state, say))

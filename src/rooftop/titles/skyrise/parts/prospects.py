@@ -8,7 +8,7 @@ from __future__ import annotations
 from rooftop.game.parts import Fact
 from rooftop.game.position import Position
 from rooftop.game.preview import follow
-from rooftop.game.translation import Translator
+from rooftop.game.translation import Translator, points_text
 from rooftop.titles.skyrise.actions import MOVES, PlaceWonder
 from rooftop.titles.skyrise.view import OwnedStructure, View
 
@@ -31,7 +31,7 @@ def prospects(position: Position, view: View, part: str, say: Translator) -> lis
             follow(built, move.assumed())
             points = built.points(row.seat)["wonders"] - owner.points.wonders
             what = say("Built on {spot}", spot=board.cells[move.spot].id)
-            found.append((what, say.many("{n} point", "{n} points", points)))
+            found.append((what, points_text(say, points)))
     return found
 
 

@@ -6,7 +6,9 @@ from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.palette import SharedPalette
 from rooftop.drawing.svg import num
 from rooftop.drawing.widgets import rays
+from rooftop.game.title import Colour
 from rooftop.titles.skyrise.board import Board
+from rooftop.titles.skyrise.parts.words import colours
 from rooftop.titles.skyrise.scene.layout import Layout
 from rooftop.titles.skyrise.scene.palette import Palette
 
@@ -27,9 +29,5 @@ class Canvas(SharedCanvas):
     layout: Layout
     palette: Palette
 
-    @property
-    def seats(self) -> list[str]:
-        return [player.id for player in self.board.seat_players]
-
-    def letter(self, seat: int) -> str:
-        return self.named(self.board.seat_players[seat], "mark")
+    def colours(self) -> list[Colour]:
+        return colours(self.board, self.say, {})

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from rooftop.game.parts import Seen
 from rooftop.game.title import Info
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.parts import effects
@@ -17,7 +17,6 @@ from rooftop.titles.skytopia.parts.words import (
     coins,
     crest_name,
     effect_text,
-    points,
     source_names,
     tower_name,
 )
@@ -104,11 +103,11 @@ def explain_points(asked: Question, seat: int) -> Info:
         text = say(
             "Prestige points decide the game. {won} won so far; with the guild masters, laboratories, coins"
             " and golems of the final scoring it would be {total} if the game ended now.",
-            won=points(say, own.total),
-            total=points(say, own.if_ended.total),
+            won=points_text(say, own.total),
+            total=points_text(say, own.if_ended.total),
         )
     else:
-        text = say("Prestige points decide the game: {total} in all.", total=points(say, own.total))
+        text = say("Prestige points decide the game: {total} in all.", total=points_text(say, own.total))
     clauses = ("ST-68", "ST-69", "ST-82", "ST-83", "ST-84")
     return Info(total(own.total, asked.names[seat], say).label, text, tuple(facts), clauses)
 
@@ -128,7 +127,7 @@ def explain_money(asked: Question, seat: int) -> Info:
     )
     facts = (
         (say("Coins"), str(count)),
-        (say("At the end"), points(say, count // board.final.coins_per_pp)),
+        (say("At the end"), points_text(say, count // board.final.coins_per_pp)),
     )
     seen = money(count, asked.names[seat], say)
     return seen.info(text, facts, ("ST-7", "ST-20", "ST-26", "ST-83"))
@@ -145,7 +144,7 @@ def explain_home(asked: Question, seat: int) -> Info:
     text = say(
         "Golems at home wait for work. Each turn one of them goes to a card of the market; if none is at"
         " home, one must be recalled first. A golem that is still on the market at the end scores {points}.",
-        points=points(say, asked.board.final.pp_per_market_golem),
+        points=points_text(say, asked.board.final.pp_per_market_golem),
     )
     facts = (
         (say("Golems at home"), str(own.home)),

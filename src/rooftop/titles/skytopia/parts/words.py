@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from rooftop.game.title import Colour as PlayerColour
 from rooftop.game.title import OptionValue
-from rooftop.game.translation import Translator, capital
+from rooftop.game.translation import Translator, capital, points_text
 from rooftop.titles.skytopia import state as n
 from rooftop.titles.skytopia.board import Board
 from rooftop.titles.skytopia.schema import Colour, Foundation
@@ -15,10 +15,6 @@ from rooftop.titles.skytopia.view import View
 
 def coins(say: Translator, count: int) -> str:
     return say.many("{n} coin", "{n} coins", count)
-
-
-def points(say: Translator, count: int) -> str:
-    return say.many("{n} point", "{n} points", count)
 
 
 def cards(say: Translator, count: int) -> str:
@@ -35,7 +31,7 @@ def rounds(say: Translator, count: int) -> str:
 def gains(say: Translator, packed: int) -> str:
     """The gains packed in an event: '2 points and 1 coin'."""
     pp, money = divmod(packed, n.COINS_BITS)
-    return say.list([points(say, pp)] * (pp > 0) + [coins(say, money)] * (money > 0))
+    return say.list([points_text(say, pp)] * (pp > 0) + [coins(say, money)] * (money > 0))
 
 
 def sent_home(packed: int, seats: int) -> list[tuple[int, int]]:

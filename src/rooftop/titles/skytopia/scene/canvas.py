@@ -6,7 +6,9 @@ from rooftop.drawing.canvas import Masthead, SharedCanvas
 from rooftop.drawing.geometry import gear
 from rooftop.drawing.palette import SharedPalette
 from rooftop.drawing.svg import num
+from rooftop.game.title import Colour
 from rooftop.titles.skytopia.board import Board
+from rooftop.titles.skytopia.parts.words import colours
 from rooftop.titles.skytopia.scene.layout import Layout
 from rooftop.titles.skytopia.scene.palette import Palette
 
@@ -28,10 +30,5 @@ class Canvas(SharedCanvas):
     layout: Layout
     palette: Palette
 
-    @property
-    def seats(self) -> list[str]:
-        return [colour.id for colour in self.board.golem_colours[: self.board.players]]
-
-    def letter(self, seat: int) -> str:
-        """The first letter of the city's name."""
-        return self.named(self.board.cities[seat])[0]
+    def colours(self) -> list[Colour]:
+        return colours(self.board, self.say, {})

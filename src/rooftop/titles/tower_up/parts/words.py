@@ -3,10 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
 
-from rooftop.game.title import Colour as PlayerColour
-from rooftop.game.title import OptionValue
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.schema import COLOURS, CardFloor, Colour, District, Objective
@@ -150,9 +147,3 @@ def source_names(say: Translator, board: Board | None = None, view: View | None 
         "cone": say("Visible roofs"),
         **{f"token-{number}": name for number, name in enumerate(tokens, 1)},
     }
-
-
-def colours(board: Board, say: Translator, options: Mapping[str, OptionValue]) -> list[PlayerColour]:
-    """The colours of the players, those of the seats first."""
-    rows = [(player.id, say.name(player)) for player in board.player_names]
-    return [PlayerColour(colour, name[0], name) for colour, name in rows]
