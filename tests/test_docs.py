@@ -10,6 +10,7 @@ import pytest
 
 from rooftop.cli.config_file import declared
 from rooftop.game.title import title_ids
+from rooftop.languages import LANGUAGES
 from tests.conftest import EXAMPLE, ROOT
 
 PAGES = [
@@ -92,7 +93,10 @@ def test_the_navigation_of_the_site_lists_every_page_once():
     text = (ROOT / "mkdocs.yml").read_text(encoding="utf-8")
     listed = re.findall(r"([\w/-]+\.md)$", text[text.index("\nnav:") :], re.MULTILINE)
     written = [str(page.relative_to(ROOT / "docs")) for page in (ROOT / "docs").rglob("*.md")]
-    assert sorted(listed) == sorted([*written, *tool("site/pages.py").ELSEWHERE, "tour.md"])
+    pages = tool("site/pages.py")
+    translated = {pages.rules_page(name, language) for name in title_ids() for language in LANGUAGES[1:]}
+    assert translated < pages.ELSEWHERE.keys()  # the build adds these
+    assert sorted(listed) == sorted([*written, *(pages.ELSEWHERE.keys() - translated), "tour.md"])
 
 
 def long_lines(page):
@@ -145,10 +149,10 @@ def test_reports_on_the_site_share_a_style_sheet_and_have_nothing_inline():
     assert len(sheets) == 1
 
 
-def test_the_rules_of_all_titles_are_on_the_site_in_both_languages():
+def test_the_rules_of_all_titles_are_on_the_site_in_three_languages():
     pages = tool("site/pages.py").ELSEWHERE
     for name in title_ids():
-        for page in (f"rules/{name}.md", f"rules/pl/{name}.md"):
+        for page in (f"rules/{name}.md", f"rules/de/{name}.md", f"rules/pl/{name}.md"):
             assert (ROOT / pages[page]).is_file()
 
 

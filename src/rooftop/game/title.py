@@ -246,7 +246,8 @@ def named_colours(board: Any, say: Translator, options: Mapping[str, OptionValue
     """The `player_names` of a board. A letter is the mark in the edition, or else the first of the name."""
     rows = [(row, capital(say.name(row))) for row in board.player_names]
     return [
-        Colour(row.id, say.name(row, "mark") if hasattr(row, "mark") else name[0], name) for row, name in rows
+        Colour(row.id, say.name(row, "mark") if getattr(row, "mark", None) else name[0], name)
+        for row, name in rows
     ]
 
 

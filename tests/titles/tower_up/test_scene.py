@@ -423,5 +423,5 @@ def test_colour_is_never_the_only_sign():
     bare = without_colours(root, names)
     assert len(set(bare)) == len(bare) > 20
     for language in LANGUAGES:
-        letters = {name[0] for name in TITLE.names(_game(4).board, translator(TITLE.package, language))}
-        assert len(letters) == 4
+        marks = TITLE.marks(_game(4).board, translator(TITLE.package, language))
+        assert len({letter for _, letter in marks}) == 4

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from rooftop.errors import EditionError
 from rooftop.game.edition import Edition
-from rooftop.game.edition_tables import Named, Reader
+from rooftop.game.edition_tables import Reader
 from rooftop.titles.tower_up import checks
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.schema import (
@@ -19,6 +19,7 @@ from rooftop.titles.tower_up.schema import (
     District,
     Map,
     Objective,
+    Player,
     Setup,
     Site,
     Track,
@@ -39,7 +40,7 @@ class Board:
     objectives: list[Objective]
     cards: list[Card]
     city: Map
-    player_names: list[Named]  # the seats' first
+    player_names: list[Player]  # the seats' first
     site_number: dict[str, int]
     neighbours: list[list[int]]
 
@@ -82,7 +83,7 @@ def board(edition: Edition, players: int) -> Board:
     one, all_of, problems = reader.one, reader.all_of, reader.problems
     components, setup = one(Components, "components"), one(Setup, "setup")
     track, cone, bonus = one(Track, "track"), one(Cone, "cone"), one(Bonus, "bonus")
-    player_names = all_of(Named, "player")
+    player_names = all_of(Player, "player")
     objectives, cards, maps = all_of(Objective, "objective"), all_of(Card, "card"), all_of(Map, "map")
     reader.no_others("Tower Up", TABLES)
     reader.settle()

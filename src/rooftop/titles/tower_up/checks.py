@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 from rooftop.drawing.geometry import inside
-from rooftop.game.edition_tables import Named, duplicates, within
+from rooftop.game.edition_tables import duplicates, within
 from rooftop.titles.tower_up import state as n
 from rooftop.titles.tower_up.schema import (
     COLOURS,
@@ -19,6 +19,7 @@ from rooftop.titles.tower_up.schema import (
     Cone,
     Map,
     Objective,
+    Player,
     Point,
     Setup,
     Track,
@@ -83,7 +84,7 @@ def _scale(where: str, values: list[int], most: int) -> Iterator[str]:
         yield f"{where}: values must rise and lie between 0 and 120"
 
 
-def players(rows: list[Named]) -> Iterator[str]:
+def players(rows: list[Player]) -> Iterator[str]:
     if sorted(row.id for row in rows) != sorted(PLAYERS):
         yield f"player: must be {', '.join(PLAYERS)}, in any order"
 

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from rooftop.game.edition_tables import Table
+from rooftop.game.edition_tables import Named, Table
 from rooftop.game.text import Text
 
 Colour = Literal["white", "grey", "brown", "black"]
@@ -33,6 +33,10 @@ class Rulings(Table, frozen=True):
 
 class Compensation(Table, frozen=True):
     extra_floors: dict[int, list[int]]
+
+
+class Player(Named, frozen=True):
+    mark: Text | None = None  # one letter; the first of the name if it is missing
 
 
 class Setup(Table, frozen=True):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rooftop.game.title import named_colours
 from rooftop.game.translation import Translator
 from rooftop.titles.tower_up.board import Board
 from rooftop.titles.tower_up.parts import game
@@ -16,7 +17,7 @@ LETTERS: dict[Colour, str] = {"white": "w", "grey": "g", "brown": "n", "black": 
 
 def text(board: Board, view: View, names: list[str], say: Translator) -> str:
     """Everything that the board shows."""
-    letters = [say.name(player)[0] for player in board.player_names]
+    letters = [colour.letter for colour in named_colours(board, say, {})]
     lines = [_map(board, view, letters), _legend(letters, names, say), *_districts(board, say)]
     if view.ending:
         lines.append(f"* {game.ending(view, say)}")
