@@ -163,11 +163,14 @@ def compare(
             except UnmeasuredError as error:
                 given_up[job] = error
                 continue
-            for measure in found[old].keys() & found[new].keys():
+            for measure in {**found[old], **found[new]}:
                 name = f"{job.name}: {measure}"
                 row = rows.setdefault((name, job.title), Row(name, job.title))
-                row.old.append(found[old][measure])
-                row.new.append(found[new][measure])
+                for side, values in (old, row.old), (new, row.new):
+                    if measure in found[side]:
+                        values.append(found[side][measure])
+                    else:
+                        row.note = f"not in {side.name}"
     notes = [Row(job.name, job.title, note=str(error)) for job, error in given_up.items()]
     return [*rows.values(), *notes], all(isinstance(error, MissingError) for error in given_up.values())
 

@@ -94,6 +94,16 @@ def test_what_a_side_does_not_have_is_said_and_not_asked_again(sides, tmp_path):
     assert (tmp_path / "turns").read_text().split() == ["before"]
 
 
+def test_a_measure_that_only_one_side_has_is_a_row_without_a_ratio(sides):
+    job = printing({"before": {"a": 1}, "after": {"a": 1, "b": 2}})
+    rows, complete = compared([job], sides, rounds=2)
+    assert [(row.measure, row.note, row.ratios) for row in rows] == [
+        ("rules: a", "", [1, 1]),
+        ("rules: b", "not in before", []),
+    ]
+    assert complete
+
+
 def test_a_bench_that_fails_is_named_with_its_last_line_and_the_others_go_on(sides):
     def failing(side):
         return [sys.executable, "-c", "import sys; sys.exit('first line\\nthe server did not start')"]
