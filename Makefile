@@ -26,7 +26,7 @@ export ROOFTOP_CACHE ?= $(CURDIR)/$(VENV)/cache
 unexport PYTHONDONTWRITEBYTECODE  # the tests start dozens of servers; all of them should use the bytecode
 
 .PHONY: help setup play quick test rules check browser postgres hooks coverage lowest gpu ray wheels screens firefox lighthouse soak mutants \
-  bench docs site pictures fixtures clean
+  bench against docs site pictures fixtures clean
 
 help:
 	@echo "make play      set up Rooftop and play in the browser"
@@ -41,6 +41,7 @@ help:
 	@echo "make soak      long runs: millions of games, every mutant, whole games in the browser"
 	@echo "make mutants   mutation testing of the rules"
 	@echo "make bench     speed, beside other engines"
+	@echo "make against REV=COMMIT  what the working tree costs, as a multiple of what that revision costs"
 	@echo "make docs      run the examples in the documentation, redraw its pictures, build it into site/"
 	@echo "make wheels    build the wheels in dist/: for Linux, with compiled rules, and for any machine"
 	@echo "make screens   screenshots of the page in all its states, in screens/"
@@ -163,6 +164,16 @@ bench: $(DEV)
 	$(BIN)/python bench/scene.py
 	$(BIN)/python bench/server.py
 
+# Another revision in an environment of its own, in turn with the working tree: bench/against.py --help. More options:
+# make against REV=main WITH="--only server --rounds 3". `make against main` is short for REV=main.
+ifeq ($(firstword $(MAKECMDGOALS)),against)
+REV ?= $(word 2,$(MAKECMDGOALS))
+$(wordlist 2,2,$(MAKECMDGOALS)): ; @:
+endif
+against: $(DEV)
+	@test -n "$(REV)" || { echo "Name a revision: make against REV=main"; exit 2; }
+	@$(BIN)/python bench/against.py "$(REV)" $(WITH)
+
 docs: setup pictures
 	$(BIN)/python -m pytest tests/test_docs.py
 	$(MAKE) site
@@ -179,5 +190,5 @@ fixtures: $(DEV)
 	for title in $(TITLES); do $(BIN)/python tools/record_fixtures.py $$title || exit 1; done
 
 clean:
-	rm -rf $(VENV) .venv-docs .venv-peers .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
+	rm -rf $(VENV) .venv-against .venv-docs .venv-peers .venv-lowest .venv-ray .coverage .mypy_cache .ruff_cache .pytest_cache .hypothesis \
 	  findings screens site build web/node_modules src/rooftop/web/static src/rooftop/engine/_quick.abi3.so src/rooftop/titles/*/libraries

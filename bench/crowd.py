@@ -1,7 +1,8 @@
 """A server process, and people at its tables who cost little: they share the machine with what is measured.
 
 Each person has one socket, with compression as in a browser, and asks for pictures. Of a frame only what a
-player needs is decoded, and of a picture the ids: whatever an update removes or orders must be there.
+player needs is decoded, and of a picture the ids: whatever an update removes or orders must be there. What a
+frame leaves out is empty, so the crowd also plays on servers of earlier and later revisions (`make against`).
 """
 
 from __future__ import annotations
@@ -50,18 +51,18 @@ class Offer(msgspec.Struct, gc=False):
 
 
 class Picture(msgspec.Struct):
-    whole: bool
-    changed: dict[str, msgspec.Raw]
-    removed: list[str]
-    order: list[str]
+    whole: bool = False
+    changed: dict[str, msgspec.Raw] = {}
+    removed: list[str] = []
+    order: list[str] = []
 
 
 class Update(msgspec.Struct, tag="update"):
     count: int
     number: int
-    status: str
-    offers: list[Offer]
-    picture: Picture | None
+    status: str = ""
+    offers: list[Offer] = []
+    picture: Picture | None = None
 
 
 class Done(msgspec.Struct, tag="done", gc=False):
@@ -361,12 +362,17 @@ class Crowd:
         table_id = (await self.ask(cookies[0], "/api/tables", new))["table"]
         for seat, cookie in enumerate(cookies):
             await self.ask(cookie, f"/api/tables/{table_id}/sit", {"nonce": f"{seat}"})
-        await self.ask(cookies[0], f"/api/tables/{table_id}/start", {})
+        await self.start(cookies[0], table_id)
         table = Table(table_id, seats, random.Random(number), self.figures)
         for seat, (person, cookie) in enumerate(zip(table.seats, cookies, strict=True)):
             await person.open(self.host, cookie, LANGUAGES[(number + seat) % len(LANGUAGES)])
         self.tables.append(table)
         return table
+
+    async def start(self, host: str, table_id: str) -> None:
+        """Begin the game. There was a time when it began by itself as soon as all seats were taken."""
+        with contextlib.suppress(httpx.HTTPStatusError):
+            await self.ask(host, f"/api/tables/{table_id}/start", {})
 
     async def board(self, table: Table) -> int:
         """Fetch the empty board, as a page does once. Return its size on the wire."""
@@ -389,6 +395,7 @@ class Server:
         database: str = "",
         options: tuple[str, ...] = (),
         beside: int = 0,
+        python: str = sys.executable,
         **environment: str,
     ) -> None:
         with socket.socket() as found:
@@ -398,10 +405,11 @@ class Server:
         self.database = database or f"sqlite:///{folder}/bench.db"
         self.options = options
         self.beside = beside  # another process that works for it: a database server
+        self.python = python  # of the environment that has the server
         self.environment = os.environ | LIMITS | {"ROOFTOP_TITLES": titles} | environment
 
     def __enter__(self) -> Server:
-        command = [sys.executable, "-c", "from rooftop.cli import main; main()", "serve"]
+        command = [self.python, "-c", "from rooftop.cli import main; main()", "serve"]
         command += ["--port", str(self.port), "--database", self.database, *self.options]
         self.started_at = time.perf_counter()
         self.process = subprocess.Popen(command, env=self.environment, stderr=subprocess.DEVNULL)
@@ -438,10 +446,10 @@ class Server:
             return got.startswith(b"HTTP/1.1 200")
         return False
 
-    def wait(self, path: str) -> float:
+    def wait(self, path: str, seconds: float = START_SECONDS) -> float:
         """Wait until a page can be fetched. Return the seconds since the start."""
         while not self.answers(path):
-            if self.process.poll() is not None or self.seconds > START_SECONDS:
+            if self.process.poll() is not None or self.seconds > seconds:
                 sys.exit("the server did not start in time")
             time.sleep(0.01)
         return self.seconds

@@ -180,8 +180,12 @@ def main() -> None:
     options.add_argument("--seconds", type=float, default=20)
     options.add_argument("--played", type=int, default=0, help="moves before the measured time, at most")
     options.add_argument("--until-end", action="store_true", help="play whole games, one move at a time")
+    options.add_argument("--python", default=sys.executable, help="of the environment that has the server")
     given = options.parse_args()
-    with tempfile.TemporaryDirectory() as folder, Server(Path(folder), given.title) as server:
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        Server(Path(folder), given.title, python=given.python) as server,
+    ):
         server.wait("/ready")
         result = asyncio.run(measure(server, given))
         json.dump(result, sys.stdout, indent=1)

@@ -14,17 +14,25 @@ import shutil
 import subprocess
 import sys
 import venv
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-CONSTRAINTS = ROOT / "constraints.txt"
 
 
-def install(folder: Path, *words: str) -> None:
-    """Install packages into an environment, in the versions of constraints.txt."""
+def make(folder: Path, extras: Sequence[str], checkout: Path = ROOT) -> None:
+    """Make an environment unless it is there, and install a checkout into it, with some of its extras."""
+    if not (folder / "bin" / "python").exists():
+        venv.create(folder, with_pip=True)
+    install(folder, "--editable", f".[{','.join(extras)}]" if extras else ".", checkout=checkout)
+
+
+def install(folder: Path, *words: str, checkout: Path = ROOT) -> None:
+    """Install packages into an environment, in the versions of the checkout's constraints.txt."""
     python = folder / "bin" / "python"
-    words = ("--quiet", "--constraint", str(CONSTRAINTS), *words)
-    uv = _uv(folder)
+    constraints = str(checkout / "constraints.txt")
+    words = ("--quiet", "--constraint", constraints, *words)
+    uv = _uv(folder, constraints)
     if uv is not None:
         command = [
             uv,
@@ -33,23 +41,23 @@ def install(folder: Path, *words: str) -> None:
             "--python",
             str(python),
             "--build-constraint",
-            str(CONSTRAINTS),
+            constraints,
             *words,
         ]
-        if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
+        if subprocess.run(command, cwd=checkout, check=False).returncode == 0:
             return
         print("uv could not install this; trying pip", file=sys.stderr)
     # Python compiles a module when it is first imported; most of the installed ones never are.
-    subprocess.run([str(python), "-m", "pip", "install", "--no-compile", *words], cwd=ROOT, check=True)
+    subprocess.run([str(python), "-m", "pip", "install", "--no-compile", *words], cwd=checkout, check=True)
 
 
-def _uv(folder: Path) -> str | None:
+def _uv(folder: Path, constraints: str) -> str | None:
     """Return the program, installing it if need be."""
     own = folder / "bin" / "uv"
     if found := shutil.which("uv") or (str(own) if own.is_file() else None):
         return found
     command = [str(folder / "bin" / "python"), "-m", "pip", "install", "--quiet", "--no-compile"]
-    done = subprocess.run([*command, "--constraint", str(CONSTRAINTS), "uv"], check=False)
+    done = subprocess.run([*command, "--constraint", constraints, "uv"], check=False)
     return str(own) if done.returncode == 0 and own.is_file() else None
 
 
@@ -67,11 +75,8 @@ def main() -> None:
         sys.exit(f"Rooftop needs Python 3.11 or newer, and this is {sys.version.split()[0]}.")
     if len(sys.argv) < 2:
         sys.exit("usage: python tools/environment.py FOLDER [EXTRA...]")
-    folder, extras = Path(sys.argv[1]).absolute(), ",".join(sys.argv[2:])
-    if not (folder / "bin" / "python").exists():
-        venv.create(folder, with_pip=True)
     try:
-        install(folder, "--editable", f".[{extras}]" if extras else ".")
+        make(Path(sys.argv[1]).absolute(), sys.argv[2:])
     except subprocess.CalledProcessError:
         sys.exit("Could not install Rooftop; the reason is above. Can you reach the package index?")
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property, wraps
-from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, cast, get_args
+from typing import Any, ClassVar, Concatenate, Generic, ParamSpec, TypeVar, get_args
 
 from rooftop.drawing.layout import SharedLayout
 from rooftop.drawing.palette import SharedPalette
@@ -98,8 +98,12 @@ class SharedCanvas:
         known = self.drawings.get(key)
         if known is not None:
             known[1] = True
-            return cast(Drawn, known[0])
-        found = draw()
+            found: Drawn = known[0]
+            return found
+        return self.kept(key, draw())
+
+    def kept(self, key: object, found: Drawn) -> Drawn:
+        """Keep a new drawing, and return it."""
         self.drawings[key] = [found, False]
         if len(self.drawings) > MOST_DRAWINGS:
             self._forget()
@@ -128,7 +132,12 @@ def cached(
     @wraps(draw)
     def drawn(canvas: CanvasT, /, *args: Arguments.args, **kwargs: Arguments.kwargs) -> Drawn:
         key = (draw, args, tuple(kwargs.items())) if kwargs else (draw, args)
-        return canvas.drawn(key, lambda: draw(canvas, *args, **kwargs))
+        known = canvas.drawings.get(key)  # as in `canvas.drawn`, without calls: a picture asks for hundreds
+        if known is not None:
+            known[1] = True
+            found: Drawn = known[0]
+            return found
+        return canvas.kept(key, draw(canvas, *args, **kwargs))
 
     return drawn
 

@@ -126,4 +126,5 @@ class SharedScene(ABC, Generic[BoardT, ViewT, LayoutT, PaletteT, CanvasT]):
 
 def id_of(element: str) -> str:
     """The id of an element, its first attribute."""
-    return element.split('"', 2)[1]
+    start = element.index('"') + 1
+    return element[start : element.index('"', start)]

@@ -14,19 +14,26 @@ SALTS = (1, 2)
 
 
 def play_with_forced(match: Match, action: int, bot: bool = False) -> list[int]:
-    """Play an action and the forced ones that follow it. Return all of them. One `undo` undoes them all.
+    """Play an action and the forced ones that follow it. Return all of them. One `undo` undoes them all."""
+    played = with_forced(match.position, action, bot)
+    for number, each in enumerate(played):
+        match.play(each, forced=number > 0)
+    return played
+
+
+def with_forced(position: Position, action: int, bot: bool = False) -> list[int]:
+    """Return an action and the forced ones that follow it. Raises MoveError if it is not legal.
 
     Nothing follows a secret decision. A bot's turn is not held: it never undoes anything.
     """
-    seat = match.to_act
-    match.play(action)
-    played = [action]
-    while (
-        match.decisions[-1].known_to == EVERYONE
-        and (follows := forced(match.position, held=not bot or match.to_act != seat)) is not None
-    ):
-        match.play(follows, forced=True)
+    seat, after, played = position.to_act, position.clone(), list[int]()
+    follows: int | None = action
+    while follows is not None:
+        known_to = after.who_knows(follows)
+        after.apply(follows)
         played.append(follows)
+        held = not bot or after.to_act != seat
+        follows = forced(after, held) if known_to == EVERYONE else None
     return played
 
 

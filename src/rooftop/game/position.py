@@ -337,7 +337,7 @@ class Position:
     def total(self, seat: int) -> int:
         """The total points of a seat."""
         check_seat(seat, self.game.players)
-        return int(self.rows["points"][0][seat].sum())
+        return sum(self.rows["points"][0][seat].tolist())
 
     def events(self, seat: int = SPECTATOR) -> list[Event]:
         """What the last decision caused, as far as `seat` may know."""

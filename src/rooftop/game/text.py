@@ -12,10 +12,11 @@ class Text:
     """A text by language: `name = { en = "Blue", pl = "Niebieski" }`. A language that is missing gets the
     English text."""
 
-    __slots__ = ("_words",)
+    __slots__ = ("_shown", "_words")
 
     def __init__(self, words: Mapping[str, str]) -> None:
         self._words = dict(words)
+        self._shown: dict[str, str] = {}  # what has been asked for, by language
 
     @classmethod
     def read(cls, value: object) -> Text:
@@ -30,8 +31,11 @@ class Text:
         return cls(value)
 
     def __getitem__(self, language: str) -> str:
-        written = language if language in self._words else ENGLISH
-        return bound(self._words[written], written)
+        shown = self._shown.get(language)
+        if shown is None:
+            written = language if language in self._words else ENGLISH
+            shown = self._shown[language] = bound(self._words[written], written)
+        return shown
 
     @property
     def languages(self) -> tuple[str, ...]:

@@ -7,6 +7,7 @@ import ipaddress
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from functools import lru_cache
 
 MINUTE = 60.0
 DAY = 86400.0
@@ -164,6 +165,7 @@ class Tally:
         self._others.pop(process, None)
 
 
+@lru_cache(maxsize=1024)
 def networks(address: str) -> tuple[str, ...]:
     """Return the keys that an address is counted by, the narrowest first: an IPv6 address has its /64 and its
     /48 network."""

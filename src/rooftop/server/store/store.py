@@ -76,6 +76,14 @@ class Job(Generic[Result]):
             connection.exec_driver_sql("ROLLBACK TO SAVEPOINT job")
         connection.exec_driver_sql("RELEASE SAVEPOINT job")
 
+    def run_alone(self, connection: Connection) -> None:
+        """Do the work as the only job of a transaction, which an error ends."""
+        try:
+            self._result = self.work(connection)
+        except Exception as error:
+            self._error = self._told(error)
+            connection.rollback()
+
     def _told(self, error: Exception) -> Exception:
         """Return the error for the caller."""
         if isinstance(error, sa.exc.IntegrityError):
@@ -284,8 +292,11 @@ class Store:
         is_committing = False
         try:
             with self._writing.connect().execution_options(writes=True) as connection:
-                for job in jobs:
-                    job.run(connection)
+                if len(jobs) == 1:
+                    jobs[0].run_alone(connection)
+                else:
+                    for job in jobs:
+                        job.run(connection)
                 fail_point("before-commit")
                 is_committing = True
                 connection.commit()

@@ -15,7 +15,7 @@ import msgspec
 
 from rooftop.bots.levels import levels_of
 from rooftop.errors import MoveError, OptionError
-from rooftop.game.forced import play_with_forced
+from rooftop.game.forced import with_forced
 from rooftop.game.knowledge import SPECTATOR
 from rooftop.game.match import Match
 from rooftop.game.title import AnyTitle
@@ -166,7 +166,7 @@ class Play(Command, tag="play"):
     @classmethod
     def moved(cls, match: Match, action: int, bot: bool = False) -> LogEntry:
         """The entry of a move, perhaps a bot's, and of the forced moves that follow it."""
-        actions = play_with_forced(match.clone(), action, bot)
+        actions = with_forced(match.position, action, bot)
         while len(text := AND_THEN.join(map(match.game.notation, actions))) > TEXT_LENGTH:
             actions.pop()
         return LogEntry(cls.kind, match.to_act, text, actions)
