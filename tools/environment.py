@@ -1,10 +1,10 @@
-"""Install Rooftop into a virtual environment, or add to it: python tools/environment.py FOLDER [EXTRA...].
+"""Install Rooftop, or more of its extras, into an environment: python tools/environment.py FOLDER [EXTRA...].
 
-`make` names the extras that a target needs, so the environment grows with what one does. The installation
-builds the page; Node.js is there only as long as that takes, unless the extra `dev` has brought it.
+`make` passes the extras that a target needs, so the environment grows as you need it. The installation builds
+the page; Node.js is installed only for the build, unless the extra `dev` includes it.
 
-uv does the work, since it is several times as fast as pip: the one on the path, or one that is installed into
-the environment. Where uv cannot be had, pip does it.
+It uses uv, which is several times as fast as pip: the one on the path, or else one that it installs into the
+environment. If uv is not available, it uses pip.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ CONSTRAINTS = ROOT / "constraints.txt"
 
 
 def install(folder: Path, *words: str) -> None:
-    """Install packages into an environment, in the versions of constraints.txt."""
+    """Install packages into an environment in the versions of constraints.txt."""
     python = folder / "bin" / "python"
     words = ("--quiet", "--constraint", str(CONSTRAINTS), *words)
     uv = _uv(folder)
@@ -39,12 +39,12 @@ def install(folder: Path, *words: str) -> None:
         if subprocess.run(command, cwd=ROOT, check=False).returncode == 0:
             return
         print("uv could not install this; trying pip", file=sys.stderr)
-    # Python compiles a module when it is first imported; most of the installed ones never are.
+    # Python compiles a module on first import; most of the installed ones are never imported.
     subprocess.run([str(python), "-m", "pip", "install", "--no-compile", *words], cwd=ROOT, check=True)
 
 
 def _uv(folder: Path) -> str | None:
-    """Return the program, installing it if need be."""
+    """Return the path of uv, installing it if necessary."""
     own = folder / "bin" / "uv"
     if found := shutil.which("uv") or (str(own) if own.is_file() else None):
         return found
@@ -54,7 +54,7 @@ def _uv(folder: Path) -> str | None:
 
 
 def install_debian(package: str) -> bool:
-    """Install a package of Debian or Ubuntu, which only root can. Return whether this worked."""
+    """Install a Debian or Ubuntu package, which only root can do. Return whether it succeeded."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return False
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}
