@@ -58,7 +58,7 @@ ALONE = "own => frames_.some(frame => frame.number === own)"
 ASKED = "own => frames_.at(-1).number > own && frames_.at(-1).offers > 0"
 
 
-# --- one turn of three bots, on the page's own clock --------------------------------------------------------
+# --- one turn of three bots, on the page's own clock -------------------------------------------------------
 
 
 async def _turn(person: Person, table: str) -> int:
@@ -184,8 +184,7 @@ def test_changes_stay_marked_and_told_until_one_acts(followed: SimpleNamespace) 
     assert page.locator(".mark").count() == 0
 
 
-# --- skipping ahead
-# -------------------------------------------------------------------------------------------
+# --- skipping ahead ----------------------------------------------------------------------------------------
 
 
 # A bot has decided after this many frames.

@@ -144,8 +144,7 @@ def test_a_lesson_leads_to_a_first_game(people: People, name: str, way: str) -> 
     assert title(name).first_game.items() <= file["options"].items()
 
 
-# --- with the keyboard only
-# -------------------------------------------------------------------------------------
+# --- with the keyboard only --------------------------------------------------------------------------------
 
 
 def to(page: Any, target: str) -> None:
