@@ -1,21 +1,20 @@
 """Measure how one visitor can disturb the others: python bench/abuse.py.
 
-Starts a server with the limits of a new one for each attack, all on this machine. First somebody measures the
-quiet server: `/health`, the home page, a move until everybody at the table has its picture, and a builder's
-answer to a move, with the quarter of a second that it pauses. Then a process of its own attacks from another
-address, and the same is measured again. The table shows how many times as long everything takes under the
-attack, by medians, and in brackets the medians of the quiet server; more than 3 is too much, and the exit
-status says so. The processor time of the attacker is counted apart: on two cores it takes some of what the
-server could have had.
+For each attack, starts a server with the default limits on this machine. First it measures the quiet server:
+`/health`, the home page, a move until everybody at the table has its picture, and a builder's answer to a
+move, including its pause of a quarter of a second. Then a separate process attacks from another address, and
+everything is measured again. The table shows how many times as long each takes under attack, by medians, with
+the medians of the quiet server in brackets. A ratio above 3 fails the run. The attacker's processor time is
+reported separately: on two cores it takes some of the server's.
 
 | attack | |
 |---|---|
-| frames | 20 sockets send 100,000 small frames a second in all; a socket that is closed comes back |
-| bots | 120 tables of three grandmasters with a clock, opened by 12 people, who never look at them |
-| again | 60 people ask for whole pictures, as often as they can; a socket that is closed comes back |
-| body | chunked bodies of 64 MB, four at a time, to two processes on PostgreSQL: half of them are passed on |
+| frames | 20 sockets send 100,000 small frames a second in total; closed sockets reconnect |
+| bots | 12 people open 120 tables of three grandmasters with a clock, and never look at them |
+| again | 60 people ask for whole pictures as often as they can; closed sockets reconnect |
+| body | chunked bodies of 64 MB, four at a time, to two processes on PostgreSQL; half of them are relayed |
 
-Everything ends by itself after the measured time. `--attack NAME` runs one of them.
+Everything stops after the measured time. `--attack NAME` runs a single attack.
 """
 
 from __future__ import annotations
@@ -39,15 +38,15 @@ from typing import Any
 import httpx
 from crowd import Crowd, Link, Server, Table, cpu_seconds
 
-ADDRESS = "127.0.0.66"  # of the attacker; the others come from 127.0.0.1
+ADDRESS = "127.0.0.66"  # the attacker's; everyone else comes from 127.0.0.1
 TITLE = "tower-up"
-MOST = 3.0  # times as long may others wait
+MOST = 3.0  # how many times as long others may wait
 SOCKETS, FRAMES = 20, 100_000
 TABLES, HOSTS = 120, 12
 PEOPLE = 60
 BODY, BODIES = 64_000_000, 4
-BACK_SECONDS = 0.25  # after which an attacker whose socket was closed comes back
-BEAT = 0.05  # seconds between two bursts of frames
+BACK_SECONDS = 0.25  # until an attacker reconnects a closed socket
+BEAT = 0.05  # seconds between bursts of frames
 PATIENCE = 60.0
 NAMES = ("health", "page", "move", "bot")
 
@@ -56,7 +55,7 @@ NAMES = ("health", "page", "move", "bot")
 
 
 async def fetch(host: str, path: str, cookie: str) -> None:
-    """Fetch a page over a new connection, as somebody does who follows a link."""
+    """Fetch a page over a new connection, like somebody who follows a link."""
     name, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(name, int(port))
     headers = f"Host: {host}\r\nCookie: rooftop={cookie}\r\nConnection: close\r\n\r\n"
@@ -68,14 +67,14 @@ async def fetch(host: str, path: str, cookie: str) -> None:
 
 
 async def move(table: Table) -> None:
-    """Let somebody move, and wait until everybody has seen it."""
+    """Let a player move, and wait until everybody has seen it."""
     if not table.move():
         raise ConnectionError("nobody can move")
     await table.finished.wait()
 
 
 async def answer(table: Table) -> None:
-    """Wait for one's turn, or the end of the game."""
+    """Wait for the player's turn or the end of the game."""
     seat = table.seats[0]
     while seat.latest is None or not seat.latest.offers:
         if seat.link.is_closed:
@@ -87,7 +86,7 @@ async def answer(table: Table) -> None:
 
 
 class Person:
-    """Somebody who plays with a friend and with a bot, and measures how long everything takes."""
+    """A person who plays with a friend and a bot, and measures how long everything takes."""
 
     def __init__(self, crowd: Crowd) -> None:
         self.crowd = crowd
@@ -105,7 +104,7 @@ class Person:
         self.times[name].append(time.perf_counter() - began)
 
     async def measure(self, seconds: float) -> dict[str, float]:
-        """Do everything in turn for a while. Return the medians, in seconds."""
+        """Repeat every measurement for a while. Return the medians, in seconds."""
         self.times = {name: [] for name in NAMES}
         until = time.monotonic() + seconds
         while time.monotonic() < until or not all(self.times.values()):
@@ -129,7 +128,7 @@ class Person:
 
 
 class Attacker:
-    """Somebody with an address of their own, and what became of their attack."""
+    """An attacker with its own address, and the results of the attack."""
 
     def __init__(self, host: str, seconds: float) -> None:
         self.host, self.until = host, time.monotonic() + seconds
@@ -150,7 +149,7 @@ class Attacker:
         return cookie or ""
 
     async def begin(self, cookie: str, seats: list[str], **order: str) -> str:
-        """Begin a game. Return the table, or an empty string if it is refused."""
+        """Start a game. Return the table, or an empty string if it was refused."""
         headers = {"Cookie": f"rooftop={cookie}"}
         new = {"title": TITLE, "players": len(seats), "seats": seats, **order}
         made = await self.web.post("/api/tables", json=new, headers=headers)
@@ -163,7 +162,7 @@ class Attacker:
         return table
 
     async def socket(self, table: str, cookie: str, look: str = "") -> Link | None:
-        """Open a socket, or wait a moment if it is refused."""
+        """Open a socket. Wait a moment if it is refused."""
         name, _, port = self.host.partition(":")
         path = f"/tables/{table}/socket?lang=en&from=0{look}"
         try:
@@ -189,7 +188,7 @@ class Attacker:
     async def keep_a_socket(
         self, table: str, cookie: str, look: str, send: Callable[[Link], Awaitable[None]]
     ) -> None:
-        """Send something, over and over, and come back when the socket is closed."""
+        """Keep sending, and reconnect when the socket is closed."""
         while self.goes_on:
             if (link := await self.socket(table, cookie, look)) is None:
                 continue
@@ -286,7 +285,7 @@ class Quiet(Link):
 
 @contextlib.contextmanager
 def attacking(attack: str, host: str, seconds: float) -> Iterator[subprocess.Popen[bytes]]:
-    """Attack in a process of its own, for so many seconds at most."""
+    """Attack in a separate process, for at most this many seconds."""
     command = [sys.executable, __file__, "--as-attacker", host, "--attack", attack, "--seconds", str(seconds)]
     with subprocess.Popen(command, stdout=subprocess.PIPE) as attacker:
         try:
@@ -299,7 +298,7 @@ def attacking(attack: str, host: str, seconds: float) -> Iterator[subprocess.Pop
 
 
 class NewServer(Server):
-    """A server with the limits that it has by itself."""
+    """A server with the default limits."""
 
     def __init__(self, *given: Any) -> None:
         super().__init__(*given)
@@ -322,7 +321,7 @@ def serving(attack: str) -> Iterator[Server]:
             postmaster = int((cluster.home / "data/postmaster.pid").read_text().split()[0])
         server = around.enter_context(NewServer(folder, TITLE, database, options, postmaster))
         server.wait("/ready")
-        for _ in range(10):  # each process has to be ready
+        for _ in range(10):  # every process must be ready
             server.wait("/ready")
         yield server
 
@@ -334,7 +333,7 @@ async def measure(attack: str, server: Server, seconds: float) -> dict[str, Any]
         await person.measure(2.0)
         quiet = await person.measure(seconds)
         with attacking(attack, server.host, 2 * seconds + PATIENCE) as attacker:
-            await asyncio.sleep(min(seconds / 2, 5.0))  # until it has begun
+            await asyncio.sleep(min(seconds / 2, 5.0))  # until the attack has begun
             before, began = sum(cpu_seconds(server.processes()).values()), time.monotonic()
             hurt = await person.measure(seconds)
             spent = sum(cpu_seconds(server.processes()).values()) - before
@@ -387,7 +386,7 @@ def main() -> None:
 
 
 def attack_alone(host: str, attack: str, seconds: float) -> None:
-    """Attack until the time is up, or the bench has seen enough, and print what became of it."""
+    """Attack until the time is up or the benchmark stops it, and print the results."""
     if not host.startswith("127.0.0.1:"):
         sys.exit("only a server on this machine is attacked")
     attacker = Attacker(host, seconds)

@@ -1,7 +1,7 @@
-"""Batches on one core beside plain random games: python bench/batch.py [TITLE...]
+"""Compare batches on one core with plain random games: python bench/batch.py [TITLE...]
 
-Prints nanoseconds per decision of plain games with three players, and the speed of batches of several sizes
-as a part of theirs: medians of nine interleaved rounds. The last batch also writes masks and observations.
+Prints nanoseconds per decision of plain games with three players, and the relative speed of batches of
+several sizes: medians of nine interleaved rounds. The last batch also writes masks and observations.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ GAMES, DECISIONS, ROUNDS = 256, 100_000, 9
 
 
 def plain(game: Game, number: int) -> float:
-    """Nanoseconds per decision of whole random games, one after the other."""
+    """Return nanoseconds per decision of whole random games, one after the other."""
     engine, states, streams = game.engine, game.title.state.array(GAMES), RandomStream.array(GAMES)
     seed_rows(states, number, range(GAMES), "game")
     seed_rows(streams, number, range(GAMES), "choices")
@@ -36,7 +36,7 @@ def plain(game: Game, number: int) -> float:
 
 
 def stepped(batch: Batch) -> float:
-    """Nanoseconds per decision of a batch with random actions."""
+    """Return nanoseconds per decision of a batch with random actions."""
     steps = DECISIONS // batch.size
     began = time.perf_counter()
     for _ in range(steps):

@@ -26,7 +26,7 @@ from rooftop.server.bots import BotPool
 from rooftop.server.settings import Settings, processors
 
 LATE = 1.0  # seconds after the cap
-STRETCH = 20  # decisions in a game before the game of the next title goes on
+STRETCH = 20  # decisions in one game before switching to the next title
 
 
 def be_busy() -> None:
@@ -44,10 +44,10 @@ class Run:
         self.left = decisions
         self.chance = chance
         self.seconds: list[float] = []
-        self.strange = 0  # decisions that the bot did not make itself
+        self.strange = 0  # decisions that somebody else had to make
 
     async def play(self, table: int) -> None:
-        """Play games of all titles at a table, a stretch of each in turn."""
+        """Play games of all titles at a table, some decisions of each in turn."""
         players = {name: itertools.cycle(title(name).players) for name in title_ids()}
         matches: dict[str, Match] = {}
         for name in itertools.cycle(title_ids()):
@@ -61,7 +61,7 @@ class Run:
                 return
 
     async def decide(self, table: str, match: Match) -> None:
-        """Make one decision, and the forced moves before it."""
+        """Play the forced moves, then make one decision."""
         while not match.over and len(match.legal()) == 1:
             match.play(match.legal()[0])
         if match.over or self.left <= 0:
@@ -76,7 +76,7 @@ class Run:
         match.play(action)
 
     def report(self) -> bool:
-        """Print a line. Return whether all decisions were in time."""
+        """Print a line of results. Return whether all decisions were in time."""
         cap, latest = LEVELS[self.level].seconds, max(self.seconds)
         percentiles = quantiles(self.seconds, n=100)
         reached = sum(taken >= cap for taken in self.seconds) / len(self.seconds)

@@ -1,8 +1,9 @@
 """Compare searches in Chromium with the same ones here: python bench/browser.py [TITLE...] [--rounds 8].
 
-Both answer the same questions, in turn on one core: decisions of so many simulations in random positions of
-games with two, three and four players. Times are processor time of the thread that searches; Chromium's
-without the first rounds, in which it compiles. Prints simulations a second here, and the ratio in Chromium.
+Both answer the same questions in turn on one core: decisions with a fixed number of simulations, in random
+positions of games with two, three and four players. Times are processor time of the searching thread, without
+Chromium's first rounds, in which it compiles. Prints simulations per second here, and Chromium's ratio to
+them.
 """
 
 from __future__ import annotations
@@ -33,12 +34,12 @@ from rooftop.game.position import Game, Position, new_game  # noqa: E402
 from rooftop.game.title import AnyTitle, title, title_ids  # noqa: E402
 
 CALL = "([name, wasm, given]) => equal[name](wasm, given)"
-QUESTIONS = 6  # of each number of players
-WARM = 4  # rounds that do not count
+QUESTIONS = 6  # for each number of players
+WARM = 4  # warm-up rounds
 
 
 class Chromium:
-    """A page that searches, and the processor time of its thread."""
+    """A page that searches, with the processor time of its thread."""
 
     def __init__(self, page: Any) -> None:
         self.page = page
@@ -65,7 +66,7 @@ def positions(game: Game) -> Iterator[Position]:
 def compare(
     chromium: Chromium, kind: AnyTitle, players: int, network: bool, given: argparse.Namespace
 ) -> tuple[float, float]:
-    """Return the simulations a second here, and the ratio of Chromium's to them."""
+    """Return simulations per second here, and Chromium's ratio to them."""
     game, wasm = new_game(kind, players), equality.rules_of(kind)
     bot = SearchBot(1, simulations=given.simulations, network=int(network))
     asked = [
@@ -97,7 +98,7 @@ def main() -> None:
     options.add_argument("--rounds", type=int, default=8)
     options.add_argument("--simulations", type=int, default=1000)
     given = options.parse_args()
-    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # Chromium, too: it is started from here
+    os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})  # Chromium inherits this
     print("| | here, simulations/s | in Chromium | here, with the network | in Chromium |")
     print("|---|---|---|---|---|")
     with tempfile.TemporaryDirectory() as folder, sync_playwright() as running:

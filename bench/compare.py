@@ -1,9 +1,9 @@
 """Time a command here and in another checkout: python bench/compare.py --before FOLDER -- make quick.
 
-The two take turns, so that both meet the same weather. Prints the wall and the processor seconds of each run,
-then the medians and their ratio: below 1, this checkout is faster. Processor time is that of the command and
-of everything that it started and waited for. With `--page URL`, a run ends as soon as that page answers, and
-the command is stopped: what a newcomer waits for.
+The two take turns, so that both run under the same conditions. Prints the wall-clock and processor seconds of
+each run, then the medians and their ratio: below 1, this checkout is faster. Processor time includes
+everything that the command started and waited for. With `--page URL`, a run ends as soon as that page
+answers, and the command is stopped: this is how long a newcomer waits.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ def answers(url: str) -> bool:
 
 
 def timed(command: list[str], folder: Path, page: str | None) -> Taken:
-    """Run a command in a folder until it ends, or until a page answers. Exits if it fails."""
+    """Run a command in a folder until it ends or a page answers. Exit if it fails."""
     began = time.perf_counter()
     process = subprocess.Popen(command, cwd=folder, stdout=subprocess.DEVNULL, start_new_session=True)
     while page and not answers(page):
@@ -50,7 +50,7 @@ def timed(command: list[str], folder: Path, page: str | None) -> Taken:
     _, status, used = os.wait4(process.pid, 0)
     if status and page is None:
         sys.exit(f"{' '.join(command)} in {folder}: status {os.waitstatus_to_exitcode(status)}.")
-    while page and answers(page):  # until its server has gone
+    while page and answers(page):  # until the server has stopped
         time.sleep(0.02)
     return Taken(wall, used.ru_utime + used.ru_stime)
 

@@ -1,8 +1,9 @@
-"""A server process, and people at its tables who cost little: they share the machine with what is measured.
+"""A server process and simulated people at its tables, who need little processor time: they share the
+machine.
 
-Each person has one socket, with compression as in a browser, and asks for pictures. Of a frame only what a
-player needs is decoded, and of a picture the ids: whatever an update removes or orders must be there. What a
-frame leaves out is empty, so the crowd also plays on servers of earlier and later revisions (`make against`).
+Each person has one socket, with compression as in a browser, and asks for pictures. They decode only what a
+player needs of a frame, and the ids of a picture: everything that an update removes or orders must be there.
+What a frame leaves out is empty, so the crowd also plays on servers of other revisions (`make against`).
 """
 
 from __future__ import annotations
@@ -91,7 +92,7 @@ encode = msgspec.json.Encoder().encode
 
 # --- sockets -----------------------------------------------------------------------------------------------
 
-Hear = Callable[[bytes, int, float], None]  # (message, its bytes on the wire, when it arrived)
+Hear = Callable[[bytes, int, float], None]  # (message, its size on the wire, arrival time)
 
 
 class Link(asyncio.Protocol):
@@ -173,7 +174,7 @@ class Link(asyncio.Protocol):
             self.transport.close()
 
     def _write(self, kind: int, payload: bytes) -> None:
-        """Write a short frame. Its mask is zero, so the payload stays as it is."""
+        """Write a short frame. Its mask is zero, so the payload is unchanged."""
         size = len(payload)
         length = bytes([128 | size]) if size < 126 else bytes([254]) + size.to_bytes(2, "big")
         self.transport.write(bytes([128 | kind]) + length + bytes(4) + payload)
@@ -184,10 +185,10 @@ class Link(asyncio.Protocol):
 
 @dataclass
 class Figures:
-    """What was measured. Times are seconds since the command was sent, sizes are bytes."""
+    """The measurements. Times are seconds since the command was sent, sizes are bytes."""
 
     moves: int = 0
-    late: int = 0  # moves not made because the table had not finished the one before
+    late: int = 0  # moves skipped because the table had not finished the previous one
     refused: int = 0
     ended: int = 0  # games that ended
     pictures: int = 0
@@ -195,7 +196,7 @@ class Figures:
     until_last: list[float] = field(default_factory=list)  # until the last seat has its picture
     until_done: list[float] = field(default_factory=list)  # until the mover has the confirmation
     until_own: list[float] = field(default_factory=list)  # until the mover has the picture
-    wire: list[int] = field(default_factory=list)  # of each update, compressed
+    wire: list[int] = field(default_factory=list)  # of every update, compressed
     plain: list[int] = field(default_factory=list)  # the same, uncompressed
     whole: list[int] = field(default_factory=list)  # of first updates, compressed
 
@@ -261,18 +262,18 @@ class Table:
         self.seats = [Seat(self, seat) for seat in range(seats)]
         self.chance = chance
         self.figures = figures
-        self.counts = False  # whether figures are kept
+        self.counts = False  # whether to record figures
         self.number = 0  # of the last move
         self.sent_at = 0.0
         self.mover: Seat | None = None
-        self.missing: set[Seat] = set()  # those who have not got its picture
+        self.missing: set[Seat] = set()  # seats that have not received its picture
         self.is_confirmed = True
-        self.finished = asyncio.Event()  # the last move has been confirmed and shown to all
+        self.finished = asyncio.Event()  # set when the last move is confirmed and shown to all
         self.finished.set()
         self.over = False
 
     def move(self) -> bool:
-        """Play a random move for the seat whose turn it is. Return False if nobody can move yet."""
+        """Play a random move for the seat to act. Return False if nobody can move yet."""
         if not self.finished.is_set():
             return False
         for seat in self.seats:
@@ -342,7 +343,7 @@ class Crowd:
         await self.web.__aexit__(*error)
 
     async def visitor(self) -> str:
-        """Return the cookie of a new person. Nobody may have as many sockets as a bench needs."""
+        """Return the cookie of a new person. One person may not open enough sockets for a benchmark."""
         self.web.cookies.clear()
         cookie = (await self.web.get("/")).cookies["rooftop"]
         self.web.cookies.clear()
@@ -354,7 +355,7 @@ class Crowd:
         return answer.json() if answer.content else None
 
     async def sit(self, title: str, seats: int, bots: int = 0, level: str = "builder") -> Table:
-        """Open a table, with a socket for each person and the empty board."""
+        """Open a table with a socket for each person, and fetch the empty board."""
         number = len(self.tables)
         cookies = [await self.visitor() for _ in range(seats)]
         kinds = ["me", *["open"] * (seats - 1), *[f"bot:{level}"] * bots]
@@ -375,7 +376,7 @@ class Crowd:
             await self.ask(host, f"/api/tables/{table_id}/start", {})
 
     async def board(self, table: Table) -> int:
-        """Fetch the empty board, as a page does once. Return its size on the wire."""
+        """Fetch the empty board, as a page does once. Return its compressed size."""
         path = f"/tables/{table.id}/scene.svg?layer=board&lang=en&{LOOK}"
         async with self.web.stream("GET", path, headers={"Accept-Encoding": "gzip"}) as answer:
             answer.raise_for_status()
@@ -386,7 +387,7 @@ class Crowd:
 
 
 class Server:
-    """`rooftop serve` on a new database: by default a SQLite file."""
+    """`rooftop serve` on a new database, by default a SQLite file."""
 
     def __init__(
         self,
@@ -404,7 +405,7 @@ class Server:
         self.host = f"127.0.0.1:{self.port}"
         self.database = database or f"sqlite:///{folder}/bench.db"
         self.options = options
-        self.beside = beside  # another process that works for it: a database server
+        self.beside = beside  # another process that works for it, such as a database server
         self.python = python  # of the environment that has the server
         self.environment = os.environ | LIMITS | {"ROOFTOP_TITLES": titles} | environment
 
@@ -424,20 +425,20 @@ class Server:
             self.process.wait()
 
     def processes(self) -> dict[int, str]:
-        """The names of all processes that work for this server, by their ids."""
+        """Return the names of all processes that work for this server, by id."""
         found = descendants(self.process.pid)
         return found | dict.fromkeys(descendants(self.beside), "database") if self.beside else found
 
     @property
     def seconds(self) -> float:
-        """Seconds since the start."""
+        """Return the seconds since the start."""
         return time.perf_counter() - self.started_at
 
     def is_ready(self) -> bool:
         return self.answers("/ready")
 
     def answers(self, path: str) -> bool:
-        """Whether a page can be fetched now. Connects anew, as a first visitor does."""
+        """Whether a page can be fetched now. Uses a new connection, like a first visitor."""
         with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 10) as line:
             line.sendall(f"GET {path} HTTP/1.1\r\nHost: {self.host}\r\nConnection: close\r\n\r\n".encode())
             got = b""
@@ -456,7 +457,7 @@ class Server:
 
 
 def descendants(process: int) -> dict[int, str]:
-    """Return the names of a process and all processes below it, by their ids."""
+    """Return the names of a process and all its descendants, by id."""
     parents: dict[int, int] = {}
     for path in Path("/proc").glob("[0-9]*/stat"):
         with contextlib.suppress(OSError):
@@ -510,13 +511,13 @@ def _label(process: int, name: str) -> str:
 
 
 def busy_seconds() -> float:
-    """Return the CPU time of the whole machine so far, without idle and waiting time."""
+    """Return the CPU time of the whole machine so far, without idle and I/O wait time."""
     times = [int(word) for word in Path("/proc/stat").read_text().partition("\n")[0].split()[1:]]
     return (sum(times[:8]) - times[3] - times[4]) / os.sysconf("SC_CLK_TCK")
 
 
 def percentiles(values: list[float], name: str) -> dict[str, float]:
-    """Return the median, 99th percentile and worst of some times, in milliseconds."""
+    """Return the median, 99th percentile and maximum of some times, in milliseconds."""
     rising = sorted(1000 * one for one in values)
     if not rising:
         return {}
@@ -528,7 +529,7 @@ def percentiles(values: list[float], name: str) -> dict[str, float]:
 
 
 def sizes(values: list[int]) -> dict[str, int]:
-    """Return the median, 95th percentile and largest of some sizes."""
+    """Return the median, 95th percentile and maximum of some sizes."""
     rising = sorted(values)
     if not rising:
         return {}

@@ -1,7 +1,7 @@
-"""The speed of a batch on a GPU: python bench/gpu_batch.py [TITLE...]
+"""Measure the speed of a batch on a GPU: python bench/gpu_batch.py [TITLE...]
 
-Random games of every number of players side by side: million decisions a second with masks and observations,
-waiting after every step or not, and with lists alone.
+Plays random games of every player count in parallel. Prints million decisions per second with masks and
+observations, with and without waiting after every step, and with action lists only.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ STEPS = 60
 
 
 def rate(batch: Batch, wait: bool) -> float:
-    """Million decisions a second, the best of three."""
+    """Return million decisions per second, the best of three runs."""
     best = 0.0
     for _ in range(3):
         batch.step(batch.random())

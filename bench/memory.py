@@ -54,7 +54,7 @@ class NoBots(BotPool):
 
 
 async def one_real_game(store: Store, heavy: auth.Identity, moves: int) -> str:
-    """Play a game, so that its page can be opened."""
+    """Play a real game, so that its page can be opened."""
     registry = Registry(store, NoBots(), 0)
     order = NewTable("tower-up", 2, ["me", "bot:novice"], {"hold": True}, visibility="public")
     table_id = (await registry.create(heavy, order)).table
@@ -85,7 +85,7 @@ def people(connection: sa.Connection, chance: random.Random) -> list[str]:
 
 
 def finished_games(count: int, known: list[str], chance: random.Random) -> Iterator[dict[str, Any]]:
-    """Games that ended in the last year, with random results."""
+    """Yield games that ended in the last year, with random results."""
     now = time.time()
     sources = {name: list(title(name).sources) for name in title_ids()}
     edition = json.dumps({"id": "bench", "version": 1, "hash": ""})
@@ -156,7 +156,7 @@ def finished_games(count: int, known: list[str], chance: random.Random) -> Itera
 
 
 def fill(url: str, count: int) -> None:
-    """Write the games, and a few that are real."""
+    """Write the games, and a few real ones."""
     store, chance = Store(url), random.Random(1)
     try:
         with store.engine.begin() as connection:
@@ -184,7 +184,7 @@ def fill(url: str, count: int) -> None:
 
 
 def addresses(url: str) -> dict[str, str]:
-    """The pages to measure."""
+    """Return the pages to measure."""
     store = Store(url)
     try:
 
@@ -232,14 +232,15 @@ def count_of(connection: sa.Connection, person: str) -> int:
 
 
 def processor_seconds(server: Server) -> float:
-    """The processor time of the server so far: on a busy machine it says more than the clock."""
+    """Return the processor time of the server so far; on a busy machine it is more reliable than the
+    clock."""
     assert server.process is not None
     user, system = Path(f"/proc/{server.process.pid}/stat").read_text().rpartition(")")[2].split()[11:13]
     return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def measure(url: str, folder: Path) -> bool:
-    """Ask a server for every page, as the one who plays a lot. Return whether all are fast enough."""
+    """Request every page as the most active player. Return whether all are fast enough."""
     fast = True
     paths = addresses(url)
     with (
@@ -248,7 +249,7 @@ def measure(url: str, folder: Path) -> bool:
     ):
         print("\n| page | median | slowest | processor |\n|---|---|---|---|")
         for name, path in paths.items():
-            web.get(path)  # templates are compiled at first
+            web.get(path)  # templates are compiled on first use
             seconds, used = [], processor_seconds(server)
             for _ in range(TIMES):
                 began = time.perf_counter()

@@ -47,7 +47,7 @@ def random_weights(kind: AnyTitle, width: int, hidden: int) -> Weights:
 
 
 def positions(kind: AnyTitle) -> list[Position]:
-    """Decisions of random games, as the seat to act sees them."""
+    """Return decisions of random games, as the seat to act sees them."""
     found: list[Position] = []
     game, chance = new_game(kind, 2), random.Random(1)
     while len(found) < POSITIONS:
@@ -69,7 +69,7 @@ def microseconds(call: Callable[[], object], times: int) -> float:
 
 
 def evaluations(seen: list[Position], evaluator: Evaluator) -> float:
-    """The mean microseconds of an evaluation."""
+    """Return the mean microseconds of an evaluation."""
     program, taken = network(seen[0].game.engine), 0.0
     for position in seen:
         call = program.bind(
@@ -81,7 +81,7 @@ def evaluations(seen: list[Position], evaluator: Evaluator) -> float:
 
 
 def simulations(seen: list[Position], settings: SearchSettings, evaluator: Evaluator | None) -> float:
-    """Simulations a second, in fresh trees."""
+    """Return simulations per second, in fresh trees."""
     tree, taken = Tree(seen[0].game, settings, evaluator), 0.0
     tree.plant()
     tree.simulate(seen[0].rows, 1)

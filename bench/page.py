@@ -1,10 +1,10 @@
 """Play whole games in Chromium and measure the page: python bench/page.py [TITLE...] [--phone].
 
-One person plays against two novices by clicking. Reported are the layout shift as web-vitals counts it (the
-worst window of shifts with gaps under one second, at most five seconds long), the clicks for a turn, and the
-longest task of the main thread: in processor time, which hardly depends on what else the machine does, and on
-the clock. The same for what comes after the game: opening the finished game with its result, opening its log,
-going through its replay, and the rules of the title.
+One person plays against two novices by clicking. It reports the layout shift as web-vitals counts it (the
+worst window of shifts with gaps under one second, at most five seconds long), the clicks per turn, and the
+longest task of the main thread, both in processor time, which hardly depends on the load of the machine, and
+in wall-clock time. It measures the same after the game: opening the finished game with its result, opening
+its log, going through its replay, and the rules of the title.
 """
 
 from __future__ import annotations
@@ -38,8 +38,8 @@ from tests.server.clients import Person, Server, new_table  # noqa: E402
 from rooftop.game.title import title, title_ids  # noqa: E402
 
 PHONE = {"width": 390, "height": 844}
-PACE = 300  # milliseconds for a decision of the others
-MARK = "rooftop"  # tells the page's main thread from those of the browser's own pages
+PACE = 300  # milliseconds per decision of the others
+MARK = "rooftop"  # to tell the page's main thread from those of the browser's own pages
 OBSERVE = """window.shifts = [];
 new PerformanceObserver(list => shifts.push(...list.getEntries().filter(entry => !entry.hadRecentInput)
   .map(entry => [entry.startTime, entry.value]))).observe({type: 'layout-shift', buffered: true});"""
@@ -68,7 +68,7 @@ def main() -> None:
 
 
 def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
-    """Play a game; return the figures of its row."""
+    """Play a game. Return its row of figures."""
     people, ann = People(chromium, server, 120_000), Person(server)
     options: dict[str, Any] = dict(title(name).first_game)
     table = new_table([ann], bots=2, title=name, **options)
@@ -76,7 +76,7 @@ def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
     tasks: list[str] = []
 
     def watch(do: Callable[[], Any]) -> Any:
-        """Do something in the page, and note its longest task."""
+        """Do something in the page, and record its longest task."""
         trace = Path(tempfile.mkdtemp()) / "trace.json"
         chromium.start_tracing(path=trace, categories=["toplevel", "blink.user_timing"])
         done = do()
@@ -99,7 +99,7 @@ def measure(chromium: Any, server: Server, name: str, phone: bool) -> list[str]:
 
 
 def play(page: Any, table: str) -> list[int]:
-    """Play to the end. Return the clicks of each turn."""
+    """Play to the end. Return the number of clicks of each turn."""
     page.goto(table)
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     clicks: list[int] = []
@@ -142,7 +142,7 @@ def replay(page: Any) -> None:
 
 
 def worst_window(shifts: list[tuple[float, float]]) -> float:
-    """The largest sum of shifts in a window, as web-vitals counts it."""
+    """Return the largest sum of shifts in a window, as web-vitals counts it."""
     worst = total = 0.0
     began = last = float("-inf")
     for at, value in shifts:
@@ -154,7 +154,8 @@ def worst_window(shifts: list[tuple[float, float]]) -> float:
 
 
 def longest(trace: Path) -> tuple[float, float]:
-    """The longest task of the page's main thread in milliseconds: of processor time, and on the clock."""
+    """Return the longest task of the page's main thread in milliseconds: processor time and wall-clock
+    time."""
     events = json.loads(trace.read_text())["traceEvents"]
     mains = {(event["pid"], event["tid"]) for event in events if event["name"] == MARK}
     tasks = [

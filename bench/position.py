@@ -1,9 +1,9 @@
 """One game at a time from Python, beside OpenSpiel: python bench/position.py [--before FOLDER] [TITLE...]
 
-Random games of three players, as `rooftop bench` plays them: through the C type and by ctypes, and in another
-checkout. Each is a process of its own; they take turns with OpenSpiel's connect four, so that all meet the
-same weather. Prints decisions per second of processor time, and how many times as fast as OpenSpiel that is:
-medians of the rounds. `rooftop bench --peers FOLDER --install` makes OpenSpiel's environment.
+Plays random games of three players like `rooftop bench`: through the C type, through ctypes, and in another
+checkout. Each runs in its own process and takes turns with OpenSpiel's connect four, so that all run under
+the same conditions. Prints decisions per second of processor time, and their ratio to OpenSpiel's: medians of
+the rounds. `rooftop bench --peers FOLDER --install` creates OpenSpiel's environment.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ HERE = Path(__file__).resolve()
 
 
 def play() -> None:
-    """Play as long as the lines on stdin ask, each a title and seconds; answer with a rate."""
+    """For each line on stdin, a title and a number of seconds, play that long and print the rate."""
     import rooftop
 
     games = {name: rooftop.new_game(name, 3) for name in rooftop.title_ids()}

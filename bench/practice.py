@@ -1,9 +1,9 @@
 """Measure what practice costs a server: python bench/practice.py --title tower-up --tables 8 --seconds 15.
 
-The same number of tables plays at the same pace, in turn on one server: four people; one person and three
-masters who think in that person's browser; the same with masters who think on the server. The browser is this
-process: its answers are random, so it costs little. Prints the processor time of the server per move of each
-kind, and its ratio to tables of people.
+The same number of tables plays at the same pace on one server, three kinds in turn: four people; one person
+and three masters that think in the person's browser; the same with masters that think on the server. This
+process plays the browser: its answers are random, so it costs little. Prints the server's processor time per
+move for each kind, and its ratio to tables of people.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ from rooftop.game.position import new_game
 
 PEOPLE, HERE, THERE = "four people", "masters in the browser", "masters on the server"
 SEATS = 4
-PACE = 0.25  # seconds between two moves: what a server waits between two moves of bots
+PACE = 0.25  # seconds between two moves, as between moves of bots on a server
 
 
 class Question(msgspec.Struct):
@@ -37,7 +37,7 @@ class Think(msgspec.Struct, tag="think"):
 
 
 class Mind:
-    """The browser of a person: it answers any legal action."""
+    """The browser of a person: it answers with a random legal action."""
 
     def __init__(self, title: str) -> None:
         self.game = new_game(title, SEATS)
@@ -45,7 +45,7 @@ class Mind:
         self.chance = random.Random(1)
 
     def attend(self, table: Table) -> None:
-        """Answer the questions to the one person at a table from now on."""
+        """Start answering the questions to the one person at a table."""
         (seat,) = table.seats
         usual, decode = seat.hear, msgspec.json.Decoder(Think).decode
 
@@ -67,7 +67,7 @@ class Mind:
 
 
 async def play(table: Table, until: float) -> int:
-    """Play until a time. Return how many moves were made."""
+    """Play until a time. Return the number of moves."""
 
     def number() -> int:
         return max(seat.latest.number for seat in table.seats if seat.latest)
@@ -80,7 +80,7 @@ async def play(table: Table, until: float) -> int:
 
 
 async def measure(server: Server, given: argparse.Namespace, kind: str) -> tuple[float, int]:
-    """Let tables of a kind play. Return the processor time of the server, and the number of moves."""
+    """Let tables of one kind play. Return the server's processor time and the number of moves."""
     async with Crowd(server.host) as crowd:
         for _ in range(given.tables):
             if kind == PEOPLE:

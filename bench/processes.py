@@ -1,9 +1,9 @@
 """Compare one process on SQLite with two on PostgreSQL: python bench/processes.py --tables 100 --seconds 20.
 
-Starts the servers one after the other, several times, each with a new database, and measures what
-`bench/server.py` measures. The PostgreSQL server is a private one on this machine (initdb and pg_ctl must be
-installed), and its processor time counts. With two processes about half of the people are connected to the
-one that does not have their table. Prints one JSON object, ratios to SQLite first: medians over all rounds.
+Starts the servers in turn, several times, each with a new database, and measures the same as
+`bench/server.py`. PostgreSQL runs as a private server on this machine (initdb and pg_ctl must be installed),
+and its processor time counts. With two processes, about half of the people are connected to the process that
+does not hold their table. Prints one JSON object, ratios to SQLite first: medians over all rounds.
 """
 
 from __future__ import annotations
@@ -30,11 +30,11 @@ from tests.server.postgres import Cluster
 from rooftop.server.settings import database_url
 
 SQLITE, POSTGRES, TWO = "1 process, SQLite", "1 process, PostgreSQL", "2 processes, PostgreSQL"
-READY = 12  # answers of /ready one after the other, each by a process that happens to take the connection
+READY = 12  # successful requests for /ready in a row; each goes to whichever process accepts the connection
 
 
 def figures(result: dict[str, Any]) -> dict[str, float]:
-    """What is compared, of one run."""
+    """Return the compared figures of one run."""
     spent = {"server": 0.0, "painters": 0.0, "database": 0.0}
     for name, cost in result["server_ms_per_move"].items():
         if name != "all":
@@ -71,7 +71,7 @@ def run(kind: str, cluster: Cluster, given: argparse.Namespace) -> dict[str, flo
 
 
 def stored_bytes(database: str) -> float:
-    """What a log entry takes in PostgreSQL, with its indexes."""
+    """Return the size of a log entry in PostgreSQL, including indexes."""
     if not database:
         return 0.0
     engine = sa.create_engine(database_url(database))

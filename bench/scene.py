@@ -1,7 +1,7 @@
 """Measure how long pictures and explanations take, and what a move changes: python bench/scene.py [TITLE...].
 
 Every position of a game is drawn once, with cached drawings, as at a live table. "First" is the first drawing
-of an empty board. The changes are compressed one after the other, as on a socket.
+of an empty board. The changes are compressed as one stream, as on a socket.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def positions(name: str) -> list[View]:
 
 
 def timed(draw: Callable[[Given], Drawn], views: list[Given]) -> tuple[list[Drawn], list[float]]:
-    """Return the drawings, and the milliseconds each took."""
+    """Return the drawings and the milliseconds that each took."""
     drawn, taken = [], []
     for view in views:
         start = time.perf_counter()

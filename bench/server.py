@@ -1,15 +1,15 @@
 """Measure how long people wait for a move: python bench/server.py --title tower-up --tables 500 --seconds 30.
 
 Starts one server on SQLite, with three people at each table and one random move per table every two seconds.
-The people are in this process, on the same cores; half of them read English, half Polish. All times start
+The people run in this process, on the same cores; half of them read English, half Polish. All times start
 when a command is sent: `last_*` until the last seat of the table has its picture, `done_*` until the mover
 has the confirmation, `own_*` until the mover has the picture. Sizes are of one update for one seat. A table
-that has not finished a move when the next one is due lets it pass, and the move is counted as `late`; a table
-whose game ends stops. With `--played N` the tables play 0 to N moves before the measured time, so that they
-are at different plies.
+that has not finished a move when the next one is due skips that one, which is counted as `late`; a table
+whose game ends stops. With `--played N` the tables play 0 to N moves before the measurement, so that they are
+at different plies.
 
-`--until-end` plays all games to the end instead, one move at a time: the sizes are then of whole games, and
-the CPU time of a move at plies 5 to 15 can be compared with that of the last ten plies. Prints one JSON
+`--until-end` plays all games to the end instead, one move at a time: sizes are then those of whole games, and
+the CPU time per move at plies 5 to 15 can be compared with that of the last ten plies. Prints one JSON
 object.
 """
 
@@ -42,11 +42,11 @@ from crowd import (
 EVERY = 2.0  # seconds between two moves at a table
 EARLY = range(5, 16)
 LATE = 10  # plies before the end
-PATIENCE = 30.0  # seconds for the last moves to be shown
+PATIENCE = 30.0  # seconds to wait until the last moves are shown
 
 
 async def keep_playing(table: Table, first: float, until: float) -> None:
-    """Move every two seconds."""
+    """Make a move every two seconds."""
     due = first
     while due < until and not table.over:
         await asyncio.sleep(max(0.0, due - time.monotonic()))
@@ -81,7 +81,7 @@ async def play_on_time(tables: list[Table], seconds: float) -> None:
 
 
 async def play_to_the_end(tables: list[Table], server: Server) -> dict[str, float]:
-    """Play all games to the end, ply by ply. Return the CPU time of the server per move, early and late."""
+    """Play all games to the end, ply by ply. Return the server's CPU time per move, early and late."""
     costs: list[list[float]] = [[] for _ in tables]
     below = server.processes()
     while not all(table.over for table in tables):

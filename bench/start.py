@@ -1,12 +1,11 @@
 """Measure how long a server takes to start: python bench/start.py [--tables 20].
 
 Cold: with an empty cache of compiled rules. Warm: with the cache that the cold start filled. All times are
-seconds since the command; the server offers four titles. While a cold server compiles, a second run lets
-tables play on it, one move every two seconds each, and compares their waiting times with those on the same
-server when it is ready. Then bots of a level move at a table of every title, on a server of their own for
-each level with one process for bots: the memory of that process, of which `private` is shared with no other.
-Networks are loaded when they are first used: how long that takes, and their size in memory. Prints one JSON
-object.
+seconds since the command; the server offers four titles. In a second run, tables play while a cold server
+compiles, each with one move every two seconds; their waiting times are compared with those on the same server
+when it is ready. Then, for each level, bots move at a table of every title on a separate server with one bot
+process, to measure the memory of that process (`private` is not shared with others). Networks are loaded on
+first use: it measures how long that takes, and their size in memory. Prints one JSON object.
 """
 
 from __future__ import annotations
@@ -29,8 +28,8 @@ from rooftop.bots.network.weights import file_of, load
 from rooftop.game.title import title, title_ids
 
 EVERY = 2.0  # seconds between two moves at a table
-IDLE_SECONDS = 3.0  # after `ready`, before the memory is read
-BOT_MOVES = 10  # at each table whose bots' memory is measured
+IDLE_SECONDS = 3.0  # after `ready`, before reading the memory
+BOT_MOVES = 10  # at each table where the memory of bots is measured
 
 
 async def until(what: str, true: Any, seconds: float = 120) -> None:
@@ -43,7 +42,7 @@ async def until(what: str, true: Any, seconds: float = 120) -> None:
 
 
 async def first_bot_move(server: Server) -> float:
-    """Sit down with a bot and play until it has moved. Return the seconds since the start."""
+    """Sit down with a bot, and play until it has moved. Return the seconds since the start."""
     async with Crowd(server.host) as crowd:
         table = await crowd.sit("tower-up", 1, bots=1)
         (person,) = table.seats
@@ -89,7 +88,7 @@ async def keep_playing(table: Table, first: float, goes_on: Any) -> None:
 
 
 async def play_while(tables: list[Table], goes_on: Any) -> dict[str, Any]:
-    """Play at all tables, and return the waiting times."""
+    """Play at all tables. Return the waiting times."""
     figures = Figures()
     for table in tables:
         table.figures, table.counts = figures, True
@@ -108,7 +107,7 @@ async def play_while(tables: list[Table], goes_on: Any) -> dict[str, Any]:
 
 
 async def compare(server: Server, title: str, tables: int, seconds: float) -> dict[str, Any]:
-    """Return the waiting times while the server compiles, and for some seconds when it is ready."""
+    """Return the waiting times while the server compiles, and for some seconds after it is ready."""
     ready = False
 
     async def watch() -> None:
@@ -146,7 +145,7 @@ async def bots_move(server: Server, level: str) -> None:
 
 
 def bot_memory(server: Server) -> dict[str, float]:
-    """The memory of the only process for bots: the one that yields to the others."""
+    """Return the memory of the only bot process: the one with a lower priority."""
     usual = os.getpriority(os.PRIO_PROCESS, server.process.pid)
     (worker,) = (one for one in server.processes() if os.getpriority(os.PRIO_PROCESS, one) > usual)
     lines = Path(f"/proc/{worker}/smaps_rollup").read_text().splitlines()[1:]
@@ -156,7 +155,7 @@ def bot_memory(server: Server) -> dict[str, float]:
 
 
 def bots(folder: Path, cache: Path, level: str) -> dict[str, Any]:
-    """Measure the process for bots before and after a level has played every title."""
+    """Measure the bot process before and after a level has played every title."""
     with Server(folder, ROOFTOP_CACHE=str(cache), ROOFTOP_BOT_PROCESSES="1") as server:
         ready = server.wait("/ready")
         time.sleep(IDLE_SECONDS)

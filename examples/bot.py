@@ -23,7 +23,7 @@ if len(sys.argv) == 1:
 else:
     from websockets.sync.client import connect
 
-    with connect(sys.argv[1], open_timeout=60, ping_timeout=None) as socket:  # it may be busy
+    with connect(sys.argv[1], open_timeout=60, ping_timeout=None) as socket:  # the server may be busy
         socket.send(json.dumps({"type": "token", "token": os.environ["ROOFTOP_TOKEN"]}))
         for frame in socket:
             if reply := answer(json.loads(frame)):

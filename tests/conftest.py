@@ -1,4 +1,4 @@
-"""Settings that all tests share, and the marks of whole folders and files."""
+"""Settings shared by all tests, and the marks of whole folders and files."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from hypothesis import HealthCheck, settings
 
 ROOT = Path(__file__).parents[1]
 FIXTURES = ROOT / "fixtures"
-# The example title is not installed: tests that go through all titles mean the four of this package. pytest
-# finds it by `pythonpath` in pyproject.toml, and programs that tests start with this environment.
+# The example title is not installed, so tests of all titles cover the four of this package. pytest finds it
+# through `pythonpath` in pyproject.toml, and programs started by tests through this environment.
 EXAMPLE = ROOT / "examples" / "lanterns"
 WITH_EXAMPLE = {**os.environ, "PYTHONPATH": str(EXAMPLE / "src")}
 
@@ -24,7 +24,7 @@ settings.register_profile(
     deadline=None,
     max_examples=40,
     derandomize=True,
-    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is
+    suppress_health_check=[HealthCheck.too_slow],  # a busy machine is slow
 )
 settings.load_profile("rooftop")
 
@@ -40,9 +40,9 @@ FILE_MARKS = {
 }
 
 
-# What a test shares with others decides which process runs it. Those that need one of these fixtures stay
-# together, so that a whole run has one PostgreSQL and one such server; the others stay with their file. Long
-# groups begin first, and the tests of the browser follow each other, so that a process opens only one.
+# Shared fixtures decide which process runs a test. Tests that need one of these fixtures stay together, so
+# that a run has one PostgreSQL and one such server; other tests stay with their file. Long groups start
+# first, and browser tests are consecutive, so that a process opens only one browser.
 SHARED = {"cluster": "postgres", "running": "server"}
 FIRST = (
     "postgres",
@@ -71,7 +71,7 @@ def place(item: pytest.Item) -> int:
     return next((place for place, name in enumerate(FIRST) if of.startswith(name)), len(FIRST))
 
 
-@pytest.hookimpl(tryfirst=True)  # pytest-xdist reads the groups
+@pytest.hookimpl(tryfirst=True)  # for pytest-xdist
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         folder = _from_root(item.path).split("/")[1]
@@ -83,7 +83,7 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage less often: the compiler's and the tests' own objects live until the end."""
+    """Collect garbage less often: the objects of the compiler and the tests live until the end."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 100)

@@ -1,4 +1,4 @@
-"""Compiled rules in WebAssembly, compared with the same rules here: games and searches, to the byte."""
+"""Compares compiled rules in WebAssembly with the same rules here: games and searches, byte by byte."""
 
 from __future__ import annotations
 
@@ -32,8 +32,8 @@ from tests.conftest import ROOT
 
 GAMES = 200
 SEARCHES = 100 if SOAK else 16
-MOST = 400 if SOAK else 100  # simulations of a search
-Run = Callable[[str, str, Any], Any]  # a function of web/equal.ts, the rules, and its argument
+MOST = 400 if SOAK else 100  # simulations per search
+Run = Callable[[str, str, Any], Any]  # calls a function of web/equal.ts with the rules and an argument
 NODE = """
 const { readFileSync: read } = require("node:fs");
 const equal = new Function(`${read(process.argv[1])}; return equal;`)();
@@ -81,7 +81,7 @@ def rules_of(title: AnyTitle) -> str:
 
 
 def check_games(run: Run, title: AnyTitle) -> None:
-    """Random games of all numbers of players, with all laws checked, and one of each step by step."""
+    """Check random games with all player counts and all laws checked, and one of each step by step."""
     wasm = rules_of(title)
     for players in title.players:
         game = new_game(title, players, compiled=True)
@@ -109,7 +109,8 @@ def _arrays(game: Game) -> dict[str, Array]:
 
 
 def _steps(game: Game, players: int) -> list[tuple[str, dict[str, int]]]:
-    """The calls of a random game: what is legal, what a seat knows and sees, whether all laws hold."""
+    """Yield the calls of a random game: legal actions, what a seat knows and sees, and whether all laws
+    hold."""
     position, chance, calls = game.position(33), random.Random(33), []
     calls.append(("start", {"i": 0, "seats": players}))
     while not position.over:
@@ -128,7 +129,7 @@ def _steps(game: Game, players: int) -> list[tuple[str, dict[str, int]]]:
 def check_calls(
     run: Run, wasm: str, game: Game, arrays: dict[str, Array], calls: list[tuple[str, dict[str, int]]]
 ) -> None:
-    """Let WebAssembly and this process call the same entries with the same arrays."""
+    """Call the same entries with the same arrays in WebAssembly and in this process."""
     names = {entry: ENTRIES[entry].split() for entry, _ in calls}
     rooms = {name: Room(array.itemsize, array.shape) for name, array in arrays.items()}
     given = {"rooms": rooms, "entries": names, "before": arrays_as_bytes(arrays), "calls": calls}
@@ -150,7 +151,7 @@ def arrays_as_bytes(arrays: dict[str, Array]) -> dict[str, bytes]:
 
 
 def check_searches(run: Run, title: AnyTitle) -> None:
-    """Decisions, with the network if there is one, and advice."""
+    """Check decisions, with the network if there is one, and suggestions."""
     wasm, chance = rules_of(title), random.Random(34)
     try:
         network: bytes | None = browser.network_bytes(title)[1]
@@ -172,7 +173,7 @@ def check_searches(run: Run, title: AnyTitle) -> None:
 
 
 def somewhere(game: Game, chance: random.Random) -> Position:
-    """A position of a random game, as the seat to act may know it. There is something to decide."""
+    """A position of a random game with a choice, as known to the seat to act."""
     while True:
         position = game.position(chance.getrandbits(40))
         for _ in range(chance.randrange(60)):
@@ -196,7 +197,7 @@ def _decision(position: Position, chance: random.Random, network: bool = False) 
     chosen = bot.choose(position)
     judged = again.judge(position)
     good = [one for one in judged if one.visits >= GOOD * judged[0].visits]
-    sure = [Judged(chosen, 1, 1.0)]  # it wins at once, so nothing is searched
+    sure = [Judged(chosen, 1, 1.0)]  # it wins at once, so there is no search
 
     def fits(answer: Answer) -> bool:
         found = together([[Judged(*one) for one in answer.judged]])

@@ -1,4 +1,4 @@
-"""The figures of a title's rules: the positions that they show, and where they stand."""
+"""The figures of a title's rules: the positions that they show, and their place in the text."""
 
 import re
 
@@ -9,12 +9,13 @@ from rooftop.server.routes.rules import draw_figure, rules
 
 
 def shown(title: AnyTitle, name: str, moves: int | None = None) -> Match:
-    """The position of a figure, or what it was after fewer moves."""
+    """The position of a figure, or the position after fewer of its moves."""
     return figures(title)[name].match(title, moves)
 
 
 def assert_figures_stand_alike(title: AnyTitle) -> None:
-    """After the same clauses in both languages, and every one of them somewhere but the cover."""
+    """Check that figures follow the same clauses in both languages, and that all are used except the
+    cover."""
     english, polish = (
         [
             re.findall(r'<li id="([^"]+)"|data-figure="([^"]+)"', part.html)

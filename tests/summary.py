@@ -1,5 +1,5 @@
-"""What a run of tests ends with: how far the languages are, and after a long run how many tests ran in
-each folder, how long they took, and the slowest.
+"""The summary of a test run: the progress of languages and, after a long run, the number of tests in each
+folder, their times, and the slowest.
 """
 
 from __future__ import annotations
@@ -11,15 +11,15 @@ from pathlib import PurePosixPath
 
 import pytest
 
-LANGUAGE = "language"  # a property of a test: a language, and how much of it is translated
-LEAST = 200  # tests; shorter runs say nothing
+LANGUAGE = "language"  # a test property: a language and its translated share
+LEAST = 200  # tests; shorter runs print no times
 SLOWEST = 5
 _began = time.perf_counter()
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     languages: set[str] = set()
-    seconds: Counter[str] = Counter()  # of each test, with its fixtures
+    seconds: Counter[str] = Counter()  # per test, including fixtures
     for reports in terminalreporter.stats.values():
         for report in reports:
             if isinstance(report, pytest.TestReport):
@@ -34,7 +34,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
     taken: Counter[str] = Counter()
     for test, duration in seconds.items():
         taken[_folder(test)] += duration
-    processor = sum(os.times()[:4])  # of this process and all that have ended, workers and servers among them
+    processor = sum(os.times()[:4])  # of this process and all ended children, including workers and servers
     say("")
     say(f"{len(seconds)} tests, {_told(time.perf_counter() - _began)}, {_told(processor)} of processor time")
     for folder, duration in taken.most_common():
@@ -45,7 +45,7 @@ def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
 
 
 def _folder(test: str) -> str:
-    """The first folder of a test below `tests`, or its file there."""
+    """The top-level folder of a test in `tests`, or its file."""
     return "/".join(PurePosixPath(test.partition("::")[0]).parts[:2])
 
 

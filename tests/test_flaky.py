@@ -1,4 +1,4 @@
-"""The tool that repeats tests finds one that fails now and then."""
+"""The tool that repeats tests finds an intermittent failure."""
 
 import os
 import subprocess

@@ -1,4 +1,4 @@
-"""The wheel is complete: installed into a clean environment, it plays."""
+"""The wheel is complete: it plays in a clean environment."""
 
 import os
 import shutil
@@ -17,7 +17,7 @@ from rooftop.testing import SOAK
 from tests.conftest import ROOT
 
 PATH = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
-UV = shutil.which("uv", path=PATH)  # much quicker than pip, with which `make soak` repeats everything
+UV = shutil.which("uv", path=PATH)  # much faster than pip, which `make soak` also tests
 INSTALLERS = [*(["uv"] if UV else []), *(["pip"] if SOAK or not UV else [])]
 CLEAN = {key: value for key, value in os.environ.items() if key not in ("PYTHONPATH", "VIRTUAL_ENV")}
 PROGRAM = """
@@ -37,7 +37,7 @@ def installer(request):
 
 @pytest.fixture(scope="module")
 def built(installer, tmp_path_factory):
-    """The sdist, and the wheel that was built from it."""
+    """The sdist, and the wheel built from it."""
     folder = tmp_path_factory.mktemp("dist")
     subprocess.run(
         [sys.executable, "-m", "build", "--installer", installer, "--outdir", str(folder), str(ROOT)],
@@ -49,7 +49,7 @@ def built(installer, tmp_path_factory):
 
 
 def install(installer, wheel, folder):
-    """Make an environment with nothing but the wheel and what it needs. Return its folder of programs."""
+    """Create an environment with only the wheel and its dependencies. Return its folder of programs."""
     venv.create(folder, with_pip=installer == "pip")
     python = folder / "bin" / "python"
     words = [UV, "pip", "install", "--python", python] if UV and installer == "uv" else [
@@ -85,7 +85,7 @@ def test_the_wheel_contains_data_translations_fonts_and_the_licence(built):
     for file in (asset("rooftop.css"), "/static/manifest.json", "/static/texts.json"):
         assert f"rooftop/web{file}" in names
     assert not any("node_modules" in name for name in names)
-    assert wheel.name.endswith("-py3-none-any.whl")  # a checkout may have the C type; a wheel has its source
+    assert wheel.name.endswith("-py3-none-any.whl")  # the C type is included as source only
     assert "rooftop/engine/_quick.c" in names
     assert not any(name.endswith(".so") for name in names)
     assert any(name.endswith("licenses/LICENSE") for name in names)

@@ -1,4 +1,4 @@
-"""Polish as players say it: one word for each thing, and no capital letter for the reader."""
+"""Polish as players speak it: one word for each thing, and no capital letter when addressing the reader."""
 
 import re
 import tomllib
@@ -17,7 +17,7 @@ FILES = [
     *sorted((SOURCES / "titles").glob("*/RULES.pl.md")),
     *sorted((SOURCES / "titles").glob("*/edition.toml")),
 ]
-# What is said in a folder, or everywhere, and a form of it that is not said.
+# Forms that must not be used in a folder, or anywhere, and the preferred ones.
 NOT_SAID = [
     ("", r"Wskaż lub dotknij", "wskaż lub naciśnij cokolwiek: the verbs take different cases"),
     ("", r"[Pp]ostaw\w* ofertę", "złóż ofertę"),
@@ -61,9 +61,9 @@ def test_polish_texts_say_what_players_say(path):
     found = texts(path)
     assert found
     for text in found:
-        # The reader is "ty" with a small letter, except at the beginning of a sentence.
+        # The reader is addressed as "ty" in lower case, except at the start of a sentence.
         assert not re.search(r"[\w,;] (Ci|Cię|Ciebie|Tobie|Tobą|Twój|Twoj\w*|Twoi\w*)\b", text), text
-        # A full stop stands after the bracket, also when the whole sentence is in it.
+        # The full stop comes after the closing bracket, even if the bracket contains the whole sentence.
         assert not re.search(r"[^.]\.\)", text), text
         for folder, form, said in NOT_SAID:
             if not folder or folder in path.parts:

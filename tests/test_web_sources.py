@@ -36,19 +36,19 @@ def test_the_typescript_tests_pass(file: str) -> None:
 
 
 def test_the_page_names_no_title() -> None:
-    """The page has no words of a single game; the titles bring them."""
+    """The page has no words of any game; the titles provide them."""
     words = re.compile(
         r"tower.?up|skyrise|skytopia|1901|\bfloor\b(?!s?\()|machine|neighbourhood", re.IGNORECASE
     )
     for file in [*(WEB / "src").rglob("*.ts"), *(ROOT / "src/rooftop/web/pages").glob("*.html")]:
-        if file.name == "skyline.ts":  # its towers have floors
+        if file.name == "skyline.ts":  # its towers may have floors
             continue
         found = [line for line in file.read_text(encoding="utf-8").splitlines() if words.search(line)]
         assert found == [], (file.name, found)
 
 
 def test_all_texts_of_a_page_come_from_the_words() -> None:
-    """The HTML names messages; the server fills them in."""
+    """The HTML refers to messages by key; the server fills them in."""
     keys = set(english((WEB / "src" / "english.ts").read_text(encoding="utf-8")))
     for file in (ROOT / "src/rooftop/web/pages").glob("*.html"):
         text = file.read_text(encoding="utf-8")
@@ -61,7 +61,7 @@ def test_all_texts_of_a_page_come_from_the_words() -> None:
 
 
 def test_scripts_contain_no_texts() -> None:
-    """All texts are in the words; errors for programmers do not count."""
+    """All texts are in the message catalogue; errors for programmers do not count."""
     for file in (WEB / "src").rglob("*.ts"):
         if file.name == "english.ts":
             continue
@@ -73,7 +73,7 @@ def test_scripts_contain_no_texts() -> None:
 
 def test_files_stay_small() -> None:
     for file in [*(WEB / "src").rglob("*.ts"), *(WEB / "style").glob("*.css")]:
-        if file.name in ("english.ts", "wire.ts"):  # lists; the second one is generated
+        if file.name in ("english.ts", "wire.ts"):  # lists of messages, and a generated file
             continue
         assert len(file.read_text(encoding="utf-8").splitlines()) <= 400, file.name
 
@@ -102,7 +102,7 @@ def test_changed_sources_need_a_new_build(tmp_path: Path) -> None:
     changed = page.digest()
     assert changed != before
     assert not page.is_built()
-    (tmp_path / "src/rooftop/server/words/eo.po").touch()  # pages offer another language
+    (tmp_path / "src/rooftop/server/words/eo.po").touch()  # pages then offer one more language
     assert page.digest() != changed
 
 

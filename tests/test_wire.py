@@ -27,7 +27,7 @@ class Inner(msgspec.Struct):
 
 
 class Picture(msgspec.Struct, tag="picture"):
-    """The server writes every field, also those that have their default."""
+    """The server writes every field, even those with their default value."""
 
     count: Annotated[int, msgspec.Meta(ge=0)]
     kind: Literal["a", "b"]
@@ -37,7 +37,7 @@ class Picture(msgspec.Struct, tag="picture"):
 
 
 class Order(msgspec.Struct, tag="order", forbid_unknown_fields=True):
-    """The page may leave out what has a default."""
+    """The page may omit fields with a default."""
 
     id: str
     note: str | None = None

@@ -1,4 +1,4 @@
-"""Wait until something holds. Only this module sleeps and looks at a clock (see tools/check_tests.py)."""
+"""Wait until something holds. Only this module sleeps and reads a clock (see tools/check_tests.py)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PAUSE = 0.01
 
 
 def until(holds: Callable[[], Found], what: object = "", limit: float = LIMIT) -> Found:
-    """Wait until this returns something true, and return it. `what` is told if it never does."""
+    """Wait until this returns something true, and return it. If it never does, the error names `what`."""
     end = time.monotonic() + limit
     while not (found := holds()):
         assert time.monotonic() < end, _told(what, limit)
@@ -34,7 +34,7 @@ async def eventually(holds: Callable[[], Found], what: object = "", limit: float
 def page_until(page: Any, holds: Callable[[], Found], what: object = "") -> Found:
     """Let a browser's events arrive until this returns something true, and return it.
 
-    For what only Python can see; `page.wait_for_function` waits for what the page can.
+    For conditions that only Python can check; for others, use `page.wait_for_function`.
     """
     end = time.monotonic() + LIMIT
     while not (found := holds()):

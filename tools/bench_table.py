@@ -1,4 +1,4 @@
-"""Write the tables of bench/README.md: python tools/bench_table.py. `make bench` makes bench/peers.json."""
+"""Write the tables of bench/README.md: python tools/bench_table.py. `make bench` creates bench/peers.json."""
 
 from __future__ import annotations
 
@@ -74,7 +74,7 @@ def _row(row: dict[str, Any], kind: str, ids: list[str]) -> str:
 
 
 def _short(number: float) -> str:
-    """Return a number in two or three digits: 4.7 million, 535 thousand, 90, 7.5."""
+    """Format a number with two or three digits: 4.7 million, 535 thousand, 90, 7.5."""
     for size, word in ((1e6, "\N{NO-BREAK SPACE}million"), (1e4, "\N{NO-BREAK SPACE}thousand")):
         if number >= size:
             unit = 1e6 if size == 1e6 else 1e3

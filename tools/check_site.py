@@ -1,8 +1,8 @@
 """Open every page of the built documentation in Chromium: python tools/check_site.py [part of a name].
 
-`rooftop serve` shows site/ under its content policy, to a laptop by day and a phone at night. No page logs
-anything, asks another host, or scrolls sideways; Axe finds nothing; the search, the menu and the switch of
-the theme work.
+`rooftop serve` serves site/ under its content security policy, to a laptop with the light theme and a phone
+with the dark one. No page logs anything, sends requests to another host, or scrolls sideways; Axe finds no
+problems; the search, the menu and the theme switch work.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from tests.browser.test_access import AXE, LOOK, SIDEWAYS  # noqa: E402
 from tests.server.clients import Server  # noqa: E402
 
 SITE = ROOT / "site"
-TIMEOUT = 60_000  # milliseconds; other programs may keep the machine busy
+TIMEOUT = 60_000  # milliseconds; the machine may be busy
 LOOKS: list[dict[str, Any]] = [
     {"viewport": LAPTOP, "color_scheme": "light"},
     {"viewport": TELEPHONE, "color_scheme": "dark"},
@@ -73,7 +73,7 @@ def _axe(page: Any) -> list[str]:
 
 def _searched(people: People) -> list[str]:
     page = people.come("/docs/index.html")
-    page.get_by_text("Type to start searching").wait_for(state="attached")  # the index is there
+    page.get_by_text("Type to start searching").wait_for(state="attached")  # the index has loaded
     page.locator(".md-search__input").click()
     page.locator(".md-search__input").press_sequentially("blind")
     result = page.locator("a.md-search-result__link").first
@@ -85,7 +85,7 @@ def _searched(people: People) -> list[str]:
 
 
 def _opened(people: People) -> list[str]:
-    """Open the menu of a phone."""
+    """Open the menu on a phone."""
     page, found = people.come("/docs/index.html", viewport=TELEPHONE), []
     page.locator("label.md-header__button[for=__drawer]").click()
     page.locator(".md-sidebar--primary").get_by_text("Start in two minutes").wait_for()
@@ -94,7 +94,7 @@ def _opened(people: People) -> list[str]:
 
 
 def _switched(people: People) -> list[str]:
-    """Choose day and night on a device that likes day; the next page is as the last one."""
+    """Switch between day and night on a device that prefers day; the next page keeps the choice."""
     page = people.come("/docs/index.html", viewport=LAPTOP, color_scheme="light")
     seen = []
     for wanted in ("Change to day", "Change to night"):

@@ -1,8 +1,7 @@
-"""Refuse tests that depend on the speed of the machine: python tools/check_tests.py [FILE...].
+"""Reject tests that depend on the speed of the machine: python tools/check_tests.py [FILE...].
 
-A test waits for a condition (`tests/waiting.py`) or moves a virtual clock. It does not sleep, does not wait a
-fixed time, does not give up in less than a minute, and does not compare with a clock: what must be quick is
-measured in `bench/`.
+A test waits for a condition (`tests/waiting.py`) or moves a virtual clock. It does not sleep, wait for a
+fixed time, give up in less than a minute, or compare with a clock: speed is measured in `bench/`.
 """
 
 from __future__ import annotations
@@ -13,13 +12,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
-LIMIT = 60  # seconds, the least that a test waits for something
-FREE = {  # folders and files in which these words mean something else, and why
+LIMIT = 60  # seconds, the shortest timeout that a test may use
+FREE = {  # folders and files where these words mean something else, and why
     "tests/waiting.py": "waits for conditions, for all others",
     "tests/summary.py": "tells how long the tests took",
     "tests/faults": "runs on a virtual clock, which a sleep moves",
 }
-# Single lines that stay: the file, the line as it stands in it, and why.
+# Allowed lines: the file, the line as written there, and why.
 ALLOWED: dict[tuple[str, str], str] = {
     (
         "tests/server/clients.py",
@@ -34,7 +33,7 @@ CLOCKS = {"monotonic", "perf_counter", "process_time", "thread_time", "monotonic
 
 
 def faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
-    """Yield every line that depends on speed, and what is wrong with it."""
+    """Yield the number of every line that depends on speed, and what is wrong with it."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Compare) and any(_name(inner) == "time" for inner in ast.walk(node)):
             yield node.lineno, "compares with a clock"
@@ -55,7 +54,7 @@ def faults(tree: ast.Module) -> Iterator[tuple[int, str]]:
 
 
 def _name(node: ast.AST) -> str:
-    """Return the name of a function that is called."""
+    """Return the name of a called function."""
     if not isinstance(node, ast.Call):
         return ""
     called = node.func
@@ -75,7 +74,7 @@ def _number(node: ast.AST | None) -> float | None:
 
 
 def _short(node: ast.AST | None, thousand: bool = False) -> bool:
-    """Whether this is a time limit below the least one. Playwright counts milliseconds, from 1,000 on."""
+    """Whether this timeout is too short. Values of 1,000 and more are Playwright's milliseconds."""
     number = _number(node)
     if number is None or number == 0:
         return False

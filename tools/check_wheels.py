@@ -1,8 +1,8 @@
-"""Prove that the wheels in dist/ play like this checkout: python tools/check_wheels.py.
+"""Check that the wheels in dist/ play like this checkout: python tools/check_wheels.py.
 
 In clean environments without a compiler, the wheel for this machine plays, serves and gives the same digests
-(`fingerprint.py`) as what this checkout compiles. So does the wheel for AArch64, in a Python of Debian's that
-qemu runs. For macOS and Windows, libraries are linked but not run. `make wheels` comes first.
+(`fingerprint.py`) as the rules that this checkout compiles. So does the wheel for AArch64, in Debian's Python
+under qemu. For macOS and Windows, libraries are linked but not run. Run `make wheels` first.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from tests.waiting import until  # noqa: E402
 from rooftop.game.title import title_ids  # noqa: E402
 
 FINGERPRINT = ROOT / "tools" / "fingerprint.py"
-# What Numba has compiled here, although libraries may lie beside the titles.
+# Use what Numba compiles here, even if there are libraries next to the titles.
 COMPILED_HERE = f"""
 import runpy
 from rooftop.engine import program
@@ -42,9 +42,9 @@ assert rooftop.new(sys.argv[1], players=2, seed=1).legal()
 assert not {"numba", "llvmlite"} & sys.modules.keys()
 print(f"{time.process_time():.2f} s of processor time until {sys.argv[1]} tells what is legal")
 """
-LARGEST = {"": 200, "[server]": 300}  # MB that an installation may take
-LINKED = ("macos-arm64", "macos-x86-64", "windows-x86-64")  # targets that are not run here
-# Of Debian: a Python for AArch64, with the libraries that it and NumPy need.
+LARGEST = {"": 200, "[server]": 300}  # maximum size of an installation in MB
+LINKED = ("macos-arm64", "macos-x86-64", "windows-x86-64")  # targets that cannot run here
+# Debian packages: Python for AArch64, and the libraries that it and NumPy need.
 PYTHON = (
     "python3.11-minimal", "libpython3.11-minimal", "libpython3.11-stdlib", "libc6", "zlib1g", "libexpat1",
     "libffi8", "libssl3", "libbz2-1.0", "liblzma5", "libgcc-s1", "libstdc++6", "libcrypt1", "libuuid1",
@@ -52,7 +52,7 @@ PYTHON = (
 
 
 def run(*command: str | Path, **environment: str) -> str:
-    """Run a command in a clean environment. Return what it prints."""
+    """Run a command in a clean environment. Return its output."""
     kept = {key: os.environ[key] for key in ("HOME", "PIP_FIND_LINKS", "SSL_CERT_FILE") if key in os.environ}
     done = subprocess.run(
         command,
@@ -75,14 +75,14 @@ def wheel(machine: str) -> Path:
 
 
 def install(python: Path, what: str, *options: str | Path) -> None:
-    """Install a wheel and what it needs, in the versions of constraints.txt."""
+    """Install a wheel and its dependencies, in the versions of constraints.txt."""
     uv = Path(sys.prefix, "bin", "uv")
     words = ["--quiet", "--python", python, "--constraint", ROOT / "constraints.txt", *options, what]
     run(uv, "pip", "install", *words)
 
 
 def compare(what: str, found: str, wanted: Iterable[str]) -> None:
-    """Compare fingerprints, whose last lines say what has played."""
+    """Compare fingerprints. Their last lines tell which build played."""
     *digests, way = found.splitlines()
     if way != "compiled, with the C type" or digests != list(wanted):
         sys.exit(f"{what} plays another way:\n{found}")
@@ -93,7 +93,7 @@ def compare(what: str, found: str, wanted: Iterable[str]) -> None:
 
 
 def check_installed(folder: Path, extra: str, wanted: list[str]) -> None:
-    """Install the wheel for this machine, and try it out."""
+    """Install the wheel for this machine and try it."""
     venv.create(folder, with_pip=False)
     programs = folder / "bin"
     install(programs / "python", f"{wheel(platform.machine())}{extra}")
@@ -118,7 +118,7 @@ def check_installed(folder: Path, extra: str, wanted: list[str]) -> None:
 
 
 def check_server(program: Path, folder: Path) -> None:
-    """Start a server, and wait until it is ready."""
+    """Start a server and wait until it is ready."""
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
     words = ["serve", "--port", str(port), "--database", f"sqlite:///{folder / 'rooftop.db'}"]
@@ -143,7 +143,7 @@ def answers(url: str) -> bool:
 
 
 def check_aarch64(folder: Path, wanted: list[str]) -> None:
-    """Let qemu run the wheel for AArch64."""
+    """Run the wheel for AArch64 under qemu."""
     if not shutil.which("qemu-aarch64"):
         install_debian("qemu-user")
     emulator = shutil.which("qemu-aarch64")
@@ -158,7 +158,7 @@ def check_aarch64(folder: Path, wanted: list[str]) -> None:
 
 
 def debian(folder: Path, architecture: str) -> Path:
-    """Unpack Debian's Python for another kind of machine into a folder; this needs no rights."""
+    """Unpack Debian's Python for another architecture into a folder; this needs no root."""
     for path in ("state/lists/partial", "cache/archives/partial", "root"):
         (folder / path).mkdir(parents=True)
     settings = {

@@ -32,16 +32,16 @@ from rooftop.game.title import AnyTitle, title
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 CACHE = "cache"
-# What Windows has instead of a C library for everybody: these are all that kernels call.
+# Windows has no common C library; these are the only functions that kernels call.
 WINDOWS = "LIBRARY msvcrt.dll\nEXPORTS\nmemcpy\nmemmove\nmemset\n"
 
 
 class LinkError(RuntimeError):
-    """Why there is no library, in one sentence."""
+    """Raised when linking fails. The message says why in one sentence."""
 
 
 def find(name: str) -> AnyTitle:
-    """A title by its id, or by its module and object."""
+    """Find a title by its id, or by its module and object."""
     module, _, item = name.partition(":")
     found: AnyTitle = getattr(importlib.import_module(module), item) if item else title(name)
     return found
@@ -64,13 +64,13 @@ def compile_title(kind: AnyTitle, targets: Sequence[str], rules_alone: bool = Fa
 
 
 def link(code: bytes, target: str, path: Path) -> None:
-    """Make a library of an object file."""
+    """Link an object file into a library."""
     with TemporaryDirectory(dir=path.parent, prefix=".") as scratch:
         source, made = Path(scratch, "title.o"), Path(scratch, path.name)
         source.write_bytes(code)
         _run([*_linker(target, Path(scratch)), str(source)], made)
         for old in path.parent.glob(f"*-{target}{path.suffix}"):
-            old.unlink()  # of earlier sources
+            old.unlink()  # from earlier sources
             Path(f"{old}.br").unlink(missing_ok=True)
         made.chmod(0o644)
         made.replace(path)
@@ -79,7 +79,7 @@ def link(code: bytes, target: str, path: Path) -> None:
 
 
 def _linker(target: str, scratch: Path) -> list[str]:
-    """The linker for a target, with its options."""
+    """Return the linker command for a target, with its options."""
     if target.startswith("linux"):
         return [*_program("ld.lld"), "-shared", "--strip-all", "--gc-sections", "-z", "noexecstack"]
     if target.startswith("wasm"):
@@ -106,7 +106,7 @@ def _run(command: Sequence[str], made: Path, output: str = "-o") -> None:
 
 
 def _program(name: str) -> list[str]:
-    """The command of a linker. A package of PyPI has all of them; Debian calls one by its version."""
+    """Return the command of a linker. A PyPI package has all of them; Debian names one after its version."""
     if importlib.util.find_spec("ziglang"):
         return [sys.executable, "-m", "ziglang", name]
     for found in (name, *(f"{name}-{version}" for version in range(30, 14, -1))):

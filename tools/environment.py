@@ -1,10 +1,10 @@
-"""Install Rooftop into a virtual environment, or add to it: python tools/environment.py FOLDER [EXTRA...].
+"""Install Rooftop, or more of its extras, into an environment: python tools/environment.py FOLDER [EXTRA...].
 
-`make` names the extras that a target needs, so the environment grows with what one does. The installation
-builds the page; Node.js is there only as long as that takes, unless the extra `dev` has brought it.
+`make` passes the extras that a target needs, so the environment grows as you need it. The installation builds
+the page; Node.js is installed only for the build, unless the extra `dev` includes it.
 
-uv does the work, since it is several times as fast as pip: the one on the path, or one that is installed into
-the environment. Where uv cannot be had, pip does it.
+It uses uv, which is several times as fast as pip: the one on the path, or else one that it installs into the
+environment. If uv is not available, it uses pip.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def make(folder: Path, extras: Sequence[str], checkout: Path = ROOT) -> None:
 
 
 def install(folder: Path, *words: str, checkout: Path = ROOT) -> None:
-    """Install packages into an environment, in the versions of the checkout's constraints.txt."""
+    """Install packages into an environment in the versions of the checkout's constraints.txt."""
     python = folder / "bin" / "python"
     constraints = str(checkout / "constraints.txt")
     words = ("--quiet", "--constraint", constraints, *words)
@@ -47,12 +47,12 @@ def install(folder: Path, *words: str, checkout: Path = ROOT) -> None:
         if subprocess.run(command, cwd=checkout, check=False).returncode == 0:
             return
         print("uv could not install this; trying pip", file=sys.stderr)
-    # Python compiles a module when it is first imported; most of the installed ones never are.
+    # Python compiles a module on first import; most of the installed ones are never imported.
     subprocess.run([str(python), "-m", "pip", "install", "--no-compile", *words], cwd=checkout, check=True)
 
 
 def _uv(folder: Path, constraints: str) -> str | None:
-    """Return the program, installing it if need be."""
+    """Return the path of uv, installing it if necessary."""
     own = folder / "bin" / "uv"
     if found := shutil.which("uv") or (str(own) if own.is_file() else None):
         return found
@@ -62,7 +62,7 @@ def _uv(folder: Path, constraints: str) -> str | None:
 
 
 def install_debian(package: str) -> bool:
-    """Install a package of Debian or Ubuntu, which only root can. Return whether this worked."""
+    """Install a Debian or Ubuntu package, which only root can do. Return whether it succeeded."""
     if shutil.which("apt-get") is None or os.geteuid() != 0:
         return False
     environment = os.environ | {"DEBIAN_FRONTEND": "noninteractive"}

@@ -1,7 +1,8 @@
 """Digests of games and searches: python tools/fingerprint.py [--games 60] [--searches 6].
 
-Equal seeds give equal bytes on every machine, so two installations that print the same lines play alike. It
-needs nothing but an installed Rooftop. The last line says what plays: `compiled, with the C type`, say.
+Equal seeds give equal bytes on every machine, so two installations that print the same lines play the same.
+The script needs only an installed Rooftop. The last line names the build, such as `compiled, with the C
+type`.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from rooftop.game.position import Game, new_game
 
 
 def games(game: Game, count: int) -> bytes:
-    """Random games in one call, with all laws checked: their last states."""
+    """Return the final states of random games, played in one call with all laws checked."""
     states, streams = game.title.state.array(count), RandomStream.array(count)
     seed_rows(states, 33, range(count), "game")
     seed_rows(streams, 33, range(count), "choices")
@@ -33,7 +34,7 @@ def games(game: Game, count: int) -> bytes:
 
 
 def positions(game: Game) -> bytes:
-    """A random game, one decision after the other: every list of legal actions, and every state."""
+    """Play a random game. Return a digest of every list of legal actions and every state, and the end."""
     position, chance, found = game.position(34), random.Random(34), hashlib.sha256()
     while not position.over:
         legal = position.legal()
@@ -44,7 +45,7 @@ def positions(game: Game) -> bytes:
 
 
 def searches(game: Game, count: int, network: bool) -> bytes:
-    """What searches think of positions of random games."""
+    """Return the results of searches in positions of random games."""
     chance, found = random.Random(35), []
     for number in range(count):
         position = game.position(chance.getrandbits(40))

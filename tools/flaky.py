@@ -1,10 +1,10 @@
 """Repeat tests beside load: python tools/flaky.py [--base REV] [--times 5] [--busy N] [TEST...].
 
-Without tests, it takes those that differ from REV, committed or not: every changed file of tests, and the
-whole folder where something that its tests share has changed, such as a conftest.py. REV is by default the
-commit where this branch left origin/main, or the commit before this one if nothing differs from that. Name
-the tests that a change of the sources could break. Ends with the tests that failed at least once; the exit
-status is then 1.
+Without TEST, it repeats the tests that differ from REV, committed or not: every changed test file, and the
+whole folder if a shared file such as a conftest.py has changed. REV defaults to the commit where this branch
+left origin/main, or to the previous commit if nothing differs from that. If you changed sources, name the
+tests that this could break. At the end it lists the tests that failed at least once; the exit status is then
+1.
 """
 
 from __future__ import annotations
@@ -21,17 +21,17 @@ from pathlib import Path, PurePosixPath
 from xml.etree import ElementTree
 
 ROOT = Path(__file__).resolve().parents[1]
-BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): sum(range(100_000))"  # ends with this process
+BUSY = "import os, sys\nwhile os.getppid() == int(sys.argv[1]): sum(range(100_000))"  # dies with this process
 
 
 def git(*words: str) -> list[str]:
-    """Return the lines that git prints, none if it fails."""
+    """Return the lines that git prints, or none if it fails."""
     done = subprocess.run(["git", *words], cwd=ROOT, capture_output=True, text=True, check=False)
     return done.stdout.splitlines() if done.returncode == 0 else []
 
 
 def changed(base: str | None) -> list[str]:
-    """Return the tests that differ from a commit."""
+    """Return the tests that have changed since a commit."""
     new = git("ls-files", "--others", "--exclude-standard", "tests")
     for commit in [base] if base else [*git("merge-base", "origin/main", "HEAD"), "HEAD~1"]:
         files = git("diff", "--name-only", "--diff-filter=d", commit, "--", "tests") + new
@@ -41,7 +41,7 @@ def changed(base: str | None) -> list[str]:
 
 
 def _tests_of(file: PurePosixPath) -> str | None:
-    """Return the tests that a file of tests/ has or serves; those in tests/ itself serve too many."""
+    """Return the tests in a file, or the folder that uses it; tests/ itself would be too many."""
     if file.name.startswith("test_"):
         return str(file)
     return str(file.parent) if len(file.parts) > 2 else None
@@ -49,7 +49,7 @@ def _tests_of(file: PurePosixPath) -> str | None:
 
 @contextlib.contextmanager
 def load(loops: int) -> Iterator[None]:
-    """Keep so many processes busy."""
+    """Keep this many processes busy."""
     running = [subprocess.Popen([sys.executable, "-c", BUSY, str(os.getpid())]) for _ in range(loops)]
     try:
         yield
@@ -60,7 +60,7 @@ def load(loops: int) -> Iterator[None]:
 
 
 def run(tests: Sequence[str], workers: int) -> dict[str, bool]:
-    """Run tests once. Return whether each passed; those that were skipped are left out."""
+    """Run tests once. Return whether each passed, without the skipped ones."""
     with tempfile.TemporaryDirectory() as folder:
         told = Path(folder, "report.xml")
         words = [
@@ -85,7 +85,7 @@ def run(tests: Sequence[str], workers: int) -> dict[str, bool]:
 
 
 def _name(case: ElementTree.Element) -> str:
-    """Return how pytest names a test: its file, its classes and itself."""
+    """Return pytest's name of a test: its file, classes and function."""
     file, module, test = (case.get(key, "") for key in ("file", "classname", "name"))
     classes = module.split(".")[len(PurePosixPath(file).parts) :]
     return "::".join([file, *classes, test])

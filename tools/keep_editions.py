@@ -21,7 +21,7 @@ TITLES = Path(__file__).parents[1] / "src" / "rooftop" / "titles"
 
 
 def editions_at(ref: str, folder: Path) -> list[Edition]:
-    """The edition of a title and its earlier versions in a commit."""
+    """Return the edition of a title and its earlier versions in a commit."""
 
     def git(*words: str) -> str:
         return subprocess.run(
@@ -37,7 +37,7 @@ def editions_at(ref: str, folder: Path) -> list[Edition]:
 
 
 def leads_to(older: Edition, newer: Edition, file: Path) -> bool:
-    """Whether the patch in a file makes of one edition the other, as far as rules read it."""
+    """Whether a patch file turns one edition into the other, as far as the rules are concerned."""
     try:
         text = Patch.parse(file.name, file.read_text(encoding="utf-8")).applied(newer.text)
         found = Edition.parse(older.name, text)

@@ -1,8 +1,8 @@
 """Measure the pages with Lighthouse: python tools/lighthouse.py [part of a name].
 
 Prints the scores of the home page, the rules and a running table, on a phone and on a desktop, and fails if
-one is below its bar. A score below the bar is measured twice more; the median counts. Installs what it
-needs: Chromium, and the npm package in tools/browsers.
+one is below its threshold. A score below the threshold is measured twice more; the median counts. Installs
+what it needs: Chromium and the npm package in tools/browsers.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ CATEGORIES = ("performance", "accessibility", "best-practices", "seo")
 DEVICES = {"phone": [], "desktop": ["--preset=desktop"]}
 READING = dict.fromkeys(CATEGORIES, 95)
 PLAYING = {"performance": 90, "accessibility": 95, "best-practices": 95}
-TRIES = 3  # on a busy machine Chromium may miss the beginning of a page
+TRIES = 3  # on a busy machine Chromium may miss the start of a page load
 FIGURES = {
     "LCP": "largest-contentful-paint",
     "shift": "cumulative-layout-shift",
@@ -93,7 +93,7 @@ def _sign_in(port: int, person: Person, server: Server) -> None:
 
 
 def _measure(page: Page, device: str, server: Server, port: int) -> list[str]:
-    """Print the scores of a page. Return those below the bar."""
+    """Print the scores of a page. Return those below the threshold."""
     reports = [_report(page, device, server, port)]
     if any(_score(reports[0], category) < bar for category, bar in page.bars.items()):
         reports += [_report(page, device, server, port) for _ in range(2)]

@@ -27,7 +27,7 @@ from rooftop.engine.kernel import kernel_files
 ROOT = Path(__file__).parents[1]
 TIMEOUT = 60  # seconds for one test; a mutant may loop forever
 
-# Mutants that change nothing a test could see: module, part of the mutant's text, reason.
+# Mutants that no test can detect: module, part of the mutant's text, reason.
 BLANK = "a blank state already has this value"
 OWN_NUMBERS = "no difference with the numbers of our edition"
 CONTRACT = "caught by rooftop.testing.contract, which does not run here"
@@ -133,7 +133,7 @@ def _without(field: str, index: int) -> Callable[[Any], object]:
 
 
 NOT_MUTATED = {"state", "features", "laws", "value"}  # kernel modules that are not rules
-# Tests of other things than rules, or with fixtures and classes that this script does not call.
+# Tests of other things than rules, or with fixtures or classes, which this script cannot call.
 NOT_RULES = {
     "arrange", "arranging", "bots", "catalogue", "clauses", "contract", "edition", "edition_keys", "features",
     "figures", "looking_ahead", "positions", "preview", "scene", "sentences", "words",
@@ -142,7 +142,7 @@ LATE = ("secrets", "laws", "fixtures")  # the slowest files, last
 
 
 def tests_of(title: str) -> list[Callable[[], None]]:
-    """Return the title's tests as plain calls, with their parameters, the quickest files first.
+    """Return the title's tests as plain calls with their parameters, fastest files first.
 
     They are imported once, in the parent; the rules they test are imported in each child.
     """
@@ -215,7 +215,7 @@ def main() -> int:
         if (path.stem in chosen.module if chosen.module else path.stem not in NOT_MUTATED)
         for line, what, mutant in mutations(ast.parse(path.read_text(encoding="utf-8")))
     ]
-    random.Random(1).shuffle(work)  # a run that is stopped early is a fair sample
+    random.Random(1).shuffle(work)  # so a run that is stopped early is a fair sample
     work = work[:: chosen.every]
     running: dict[int, tuple[Path, int, str, ast.Module]] = {}
     alive: list[tuple[Path, int, str]] = []

@@ -39,7 +39,7 @@ def draw(
 ) -> None:
     file = FOLDER / f"{match.title.id}-{name}.png"
     pixels = png(match.svg(seat, theme, language, size), PIXELS[size])
-    with Image.open(io.BytesIO(pixels)) as picture:  # 256 colours are enough, and take a third of the room
+    with Image.open(io.BytesIO(pixels)) as picture:  # 256 colours are enough, and need a third of the space
         picture.convert("RGB").quantize(256, dither=Image.Dither.NONE).save(file, optimize=True)
     print(file.name, file.stat().st_size // 1000, "kB")
 
@@ -77,7 +77,7 @@ def skyrise() -> None:
 
 
 def skytopia_match(players: int, plies: int, **options: OptionValue) -> Match:
-    """A game of chance."""
+    """Return a game of random moves."""
     match = Match(new_game(title("skytopia"), players, options, compiled=False), players)
     chance = random.Random(players)
     while not match.over and match.ply < plies:
@@ -96,7 +96,7 @@ def skytopia() -> None:
 
 
 def built(players: int, plies: int, challenge: str = "random", phase: str = "") -> Match:
-    """A game of New York 1901 whose players prefer valuable skyscrapers: the first position in a phase after
+    """Play New York 1901, preferring valuable skyscrapers. Return the first position in a phase after
     `plies`."""
     match = Match(
         new_game(title("new-york-1901"), players, {"challenge": challenge}, compiled=False), players

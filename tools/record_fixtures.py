@@ -1,7 +1,7 @@
 """Record the fixture games of a title: `python tools/record_fixtures.py tower-up`.
 
-Fixtures are recorded once for each rules version. If a change of the rules breaks them, raise the title's
-rules version, record them again and say why in the changelog.
+Fixtures are recorded once for each rules version. If a rule change breaks them, raise the title's rules
+version, record them again and say why in the changelog.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ sys.path.insert(0, str(ROOT))
 from rooftop.testing.recorded import write_stories  # noqa: E402
 
 Policy = Callable[[rooftop.Match, random.Random], str]
-Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, how it ends
+Recipe = tuple[int, Mapping[str, object], Policy, str | None]  # players, options, policy, ending
 
 
 def any_move(match: rooftop.Match, chance: random.Random) -> str:
@@ -126,7 +126,7 @@ def any_action(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def bidder(match: rooftop.Match, chance: random.Random) -> str:
-    """Never passes while it can bid, and mostly with the lowest building that is enough."""
+    """Never passes while it can bid, usually with the lowest building that is high enough."""
     actions = [
         action for action in match.legal() if match.title.moves.parts(match.game.board, action) != ("pass",)
     ]
@@ -166,7 +166,7 @@ def skytopia_view(match: rooftop.Match) -> SkytopiaView:
 
 
 def patient(match: rooftop.Match, chance: random.Random) -> str:
-    """Pays nothing if it can, so that all golems are at work."""
+    """Pays nothing if possible, so that all golems are at work."""
     moves = [move.notation for move in match.moves()]
     free = skytopia_view(match).dial.faces[-1].face
     slow = [move for move in moves if move.startswith("assign") and move.endswith(f" {free}")]
@@ -174,7 +174,7 @@ def patient(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def hasty(match: rooftop.Match, chance: random.Random) -> str:
-    """Pays as much as it can."""
+    """Pays as much as possible."""
     moves = [move.notation for move in match.moves()]
     rounds = {row.face: row.rounds for row in skytopia_view(match).dial.faces}
     golems = [move for move in moves if move.startswith("assign")]
@@ -217,7 +217,7 @@ def developer(match: rooftop.Match, chance: random.Random) -> str:
 
 
 def landlord(match: rooftop.Match, chance: random.Random) -> str:
-    """New York 1901: acquires land while there is a worker in reserve, and builds large if it must."""
+    """New York 1901: acquires land while it has a worker in reserve; builds large if it must build."""
     moves = [move.notation for move in match.moves()]
     land = [move for move in moves if move.startswith(("card", "lot"))]
     return chance.choice(land) if land else "end" if "end" in moves else developer(match, chance)

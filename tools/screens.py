@@ -1,7 +1,7 @@
 """Take screenshots of every state of every page: python tools/screens.py [part of a name].
 
-They are written to screens/, for laptop and telephone in both themes and languages; tables and lessons also
-for a telephone held sideways and a tablet.
+They are written to screens/, for laptop and phone in both themes and languages; tables and lessons also for a
+phone in landscape and a tablet.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ SIDE_SIZES: dict[str, dict[str, Any]] = {
     "tablet": {"viewport": {"width": 820, "height": 1180}, **TOUCH},
 }
 SIZES = {"laptop": {"viewport": LAPTOP}, "telephone": {"viewport": TELEPHONE}, **SIDE_SIZES}
-TIMEOUT = 180_000  # milliseconds; other programs may keep the machine busy
+TIMEOUT = 180_000  # milliseconds; the machine may be busy
 
 
 def main() -> None:
@@ -59,7 +59,7 @@ def main() -> None:
 
 
 def lessons(people: People, **context: Any) -> Iterator[State]:
-    """The beginning of every lesson."""
+    """Open the beginning of every lesson."""
     for title in (TITLE, *OTHERS):
         page = people.come(f"/learn/{title}", **context)
         yield State(f"{title}-lesson", page, page.locator("#picture svg#scene").wait_for)

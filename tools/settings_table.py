@@ -32,7 +32,7 @@ def _shown(default: object) -> str:
 
 
 def written(page: str) -> str:
-    """Return the page with the present table."""
+    """Return the page with the current table."""
     before, _, rest = page.partition(BEGIN)
     _, _, after = rest.partition(END)
     return f"{before}{table()}{END}{after}"

@@ -1,8 +1,8 @@
 """Simulate faults: python tools/simulate_faults.py --seeds 10000, or --seed 4711 --verbose.
 
-Each seed is a schedule of its own: people play at a server that is killed, cannot write, is cut off, has a
-wrong clock, and so on; see tests/faults. A schedule that breaks a law is printed with its seed, which gives
-the same schedule again. The exit status is then 1.
+Each seed is a schedule: people play on a server that is killed, cannot write, loses its connections, has a
+wrong clock, and so on; see tests/faults. If a schedule breaks a law, its seed is printed, which reproduces
+it, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ sys.path[:0] = [str(ROOT), str(ROOT / "examples" / "lanterns" / "src")]  # the e
 
 from tests.faults.schedule import simulate  # noqa: E402
 
-BATCH = 20  # schedules that a process runs between two reports
+BATCH = 20  # schedules that a process runs between reports
 
 
 def run_batch(seeds: range) -> tuple[int, list[tuple[int, str]]]:
-    """Run schedules. Return how many, and the findings by seed."""
+    """Run schedules. Return their number, and the findings by seed."""
     logging.getLogger("rooftop").setLevel(logging.CRITICAL)
-    gc.disable()  # a world is garbage as a whole
+    gc.disable()  # a world becomes garbage all at once
     found = [(seed, simulate(seed).finding) for seed in seeds]
     gc.collect()
     gc.freeze()
@@ -38,7 +38,7 @@ def run_batch(seeds: range) -> tuple[int, list[tuple[int, str]]]:
 
 
 def batches(first: int, count: int, seconds: float) -> Iterator[range]:
-    """Yield seeds until there were enough, or the time is up; with neither limit, for ever."""
+    """Yield seeds up to a number or a time limit; with neither, forever."""
     until = time.monotonic() + seconds if seconds else None
     start = first
     while (not count or start < first + count) and (until is None or time.monotonic() < until):

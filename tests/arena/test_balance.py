@@ -1,4 +1,4 @@
-"""Balance reports: what titles declare, what is counted, and that runs repeat and can be merged."""
+"""Balance reports: what titles declare, what is counted, and that runs are repeatable and can be merged."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ GAMES = 6
 
 @lru_cache
 def played(name: str) -> Played:
-    """A few games of every number of players; the file is not kept."""
+    """A few games with every player count. The file is not kept."""
     kind = title(name)
     deals = BalanceRun(kind, (), range(GAMES), "greedy", seed=5)
     games = {(one.players, number): one.play(number) for one in deals.deals for number in range(GAMES)}

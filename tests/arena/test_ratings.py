@@ -1,4 +1,4 @@
-"""Ratings find the strength behind the results, and say how far off they may be."""
+"""Ratings recover the strength behind the results, with their margin of error."""
 
 import math
 import random
@@ -9,7 +9,7 @@ from rooftop.arena import run
 from rooftop.arena.ratings import distance, pair, rate
 from rooftop.arena.results import PlayedGame
 
-CHANCE = 0.75  # that a bot is ahead of the next weaker one
+CHANCE = 0.75  # by which a bot is ahead of the next weaker one
 
 
 def game(number, bots, ranks):
@@ -18,7 +18,7 @@ def game(number, bots, ranks):
 
 
 def games_of(bots, players, games, seed):
-    """Games of bots of which each is stronger than the one before it."""
+    """Games of bots, each stronger than the one before."""
     chance, strength, found = random.Random(seed), CHANCE / (1 - CHANCE), []
     for number in range(games):
         seats = chance.sample(range(bots), players)

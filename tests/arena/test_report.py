@@ -1,4 +1,4 @@
-"""The table and the page of a run hold what was played, in both languages."""
+"""The table and the page of a run show what was played, in both languages."""
 
 import csv
 import io

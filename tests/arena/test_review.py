@@ -1,4 +1,4 @@
-"""Reviews: every decision is judged from what its player knew, and everything adds up."""
+"""Reviews: every decision is judged by what its player knew, and the numbers add up."""
 
 import io
 import json
@@ -31,7 +31,7 @@ def played(title: str, players: int = 2, plies: int | None = None, seed: int = 5
 
 
 def middle(title: str) -> Match:
-    """A match in which the seat to act has a choice and does not know everything."""
+    """A match in which the seat to act has a choice and incomplete information."""
     match = played(title, 3, 14)
     while len(match.legal()) == 1:
         match.play(match.legal()[0])
@@ -43,7 +43,7 @@ def test_equal_knowledge_gets_equal_advice(title):
     match = middle(title)
     seat, position = match.to_act, match.position
     adviser = Adviser(match.game)
-    # Positions that the seat cannot tell apart: everything that it does not know has been dealt again.
+    # Positions that the seat cannot tell apart: everything unknown to it has been dealt again.
     others = [position.blind(seat, salt) for salt in (11, 12, 13)]
     if not match.title.is_open:
         assert len({other.hash() for other in others}) > 1

@@ -1,4 +1,4 @@
-"""Every bot plays every deal from every seat, and everything follows from the seed."""
+"""Every bot plays every deal from every seat, and the seed determines everything."""
 
 from collections import Counter
 from itertools import combinations
@@ -77,7 +77,7 @@ def test_in_a_round_robin_all_meet_equally_often_on_the_same_deal_from_every_sea
 
 
 def test_the_games_of_known_runs_stay_the_same():
-    """Runs that were kept in files go on with the games that they would have had."""
+    """Runs stored in files continue with the same games as before."""
     assert [Schedule(3, 3, 7).fixture(number).seats for number in (0, 1, 3, 6)] == [
         (2, 0, 1),
         (1, 2, 0),

@@ -1,4 +1,4 @@
-"""Intervals contain the truth as often as they say; the sequential test is wrong as seldom as it says."""
+"""Intervals contain the truth as often as stated; the sequential test is wrong no more often than stated."""
 
 import numpy as np
 import pytest
@@ -7,7 +7,7 @@ from rooftop.arena.statistics import _student, interval, sequential_test
 
 
 def rounds_of(share, players, correlation, shape, chance):
-    """Scores of rounds whose games are won with this probability and are correlated within a round."""
+    """Scores of rounds whose games are won with this probability, correlated within a round."""
     if correlation == 0:
         luck = np.full(shape, share)
     elif correlation == 1:
@@ -45,7 +45,7 @@ def test_the_interval_is_no_wider_than_the_pairing_demands(players):
 
 
 def test_seats_that_decide_every_game_make_the_interval_narrow():
-    """Each bot wins every deal once: the rounds say for sure that they are equal."""
+    """Each bot wins every deal once: the rounds prove that they are equal."""
     low, high = interval([0.5] * 100)
     assert low < 0.5 < high
     assert high - low < 0.03

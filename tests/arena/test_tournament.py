@@ -31,7 +31,7 @@ run("tower-up", ["greedy", "random"], games=100_000, file=sys.argv[1], workers=i
 
 
 def timeless(report):
-    """A report without what depends on the clock."""
+    """A report without its times."""
     return replace(report, results=[replace(result, seconds_per_decision=0) for result in report.results])
 
 
@@ -40,7 +40,7 @@ def lines_of(path):
 
 
 def whole_lines(path):
-    """The lines of a run that was killed, perhaps while it wrote the last one."""
+    """The complete lines of a run that may have been killed while writing the last one."""
     _, *lines = path.read_text().splitlines()
     with suppress(ValueError):
         for line in lines:
@@ -57,7 +57,7 @@ def test_equal_runs_give_equal_results_in_one_process_and_in_several():
 
 
 def test_searching_bots_repeat_their_games_too():
-    """Even though they keep their trees from one decision to the next."""
+    """Even though they keep their trees between decisions."""
     bots = ["search:simulations=40", "search:simulations=10,noise=0.1"]
     first, second = (timeless(run("tower-up", bots, games=4, workers=workers)) for workers in (1, 2))
     assert first == second
@@ -100,7 +100,7 @@ def test_shared_wins_are_split_between_seats():
 
 
 def test_a_game_follows_from_its_fixture():
-    """The recorded points are those of a match with the fixture's seed, in the fixture's seats."""
+    """The recorded points match those of a game with the fixture's seed and seats."""
     agreed = Tournament(new_game("tower-up", 3), ["greedy", "random"], 3, seed=9)
     played = play_game(agreed.job, agreed.game, 1)
     assert played == replace_seconds(play_game(agreed.job, agreed.game, 1), played)
@@ -282,7 +282,7 @@ def finished(file):
 
 
 def has_ended(session):
-    """Whether no process of a session is left."""
+    """Whether all processes of a session have ended."""
     try:
         os.killpg(session, 0)
     except ProcessLookupError:
@@ -302,7 +302,7 @@ def test_the_workers_of_a_killed_run_end_and_it_goes_on(tmp_path, workers):
         process.kill()
         process.wait()
     until(lambda: has_ended(process.pid))
-    games = 2 * (finished(file) // 2) + 10  # however many there were when it was killed: more
+    games = 2 * (finished(file) // 2) + 10  # more than there were when it was killed
     kept = [line["game"] for line in whole_lines(file) if line["game"] < games]
     report = run("tower-up", ["greedy", "random"], games=games, file=file, progress=played.append)
     assert len(played) == games - len(kept) > 0
@@ -335,7 +335,7 @@ def test_ctrl_c_stops_a_run_and_says_how_to_go_on(tmp_path):
     )
     try:
         until(lambda: finished(file) >= 5)
-        os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+        os.killpg(process.pid, signal.SIGINT)  # to all processes, as a terminal does
         shown, errors = process.communicate(timeout=LIMIT)
     finally:
         process.kill()

@@ -1,4 +1,4 @@
-"""Work in pieces gives the same results, whoever does it."""
+"""Split work gives the same results, whichever worker does it."""
 
 import shutil
 import sys

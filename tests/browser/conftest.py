@@ -16,7 +16,7 @@ from tests.server.clients import Server
 @pytest.fixture(scope="session")
 def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     server = Server(tmp_path_factory.mktemp("served"), ROOFTOP_TITLES="")  # all titles
-    server.environment |= {  # all channels for messages; none of them leads anywhere
+    server.environment |= {  # all message channels, none of them connected to anything
         "ROOFTOP_GRACE": "1",
         "ROOFTOP_PUBLIC_URL": server.url,
         "ROOFTOP_SMTP_URL": "smtp://127.0.0.1:1",
@@ -32,7 +32,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """A browser for this folder only: Playwright keeps the event loop of the thread while it runs."""
+    """A browser for this folder only: while Playwright runs, it occupies the event loop of the thread."""
     with sync_playwright() as running:
         opened = start_browser(running)
         yield opened
@@ -52,7 +52,7 @@ def people(chromium: Any, served: Server) -> Iterator[People]:
 
 @pytest.fixture(scope="package")
 def paper(chromium: Any) -> Iterator[Paper]:
-    """A page for pictures without a server."""
+    """A page that shows pictures without a server."""
     made = Paper(chromium)
     yield made
     made.page.close()

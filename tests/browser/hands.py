@@ -1,5 +1,5 @@
-"""Decisions as people make them: by keyboard alone, with a finger, with a mouse. Everything that can be
-chosen must be in reach of each."""
+"""Decisions as people make them: with the keyboard only, by touch, with a mouse. Each must reach everything
+that can be chosen."""
 
 from __future__ import annotations
 
@@ -13,14 +13,14 @@ from tests.browser.people import number, past, settled
 Play = Callable[[Any], None]
 
 MOST = 14  # steps of one decision
-AIMS = 10  # times that a person points at something that moves away
+AIMS = 10  # attempts at clicking something that moves away
 KEYS = 80  # keys that lead from one part of a picture to another, or from one button to another
 
 LISTEN = """() => {
   window.heard = 0;
   new MutationObserver(() => window.heard += 1).observe(document.getElementById('spoken'), {childList: true});
 }"""
-# Where the focus is, and what is wrong with it: there must be a ring or an outline, visible and not covered.
+# The focused element and any problem with it: it must have a visible, uncovered ring or outline.
 FOCUS = """() => {
   const active = document.activeElement;
   const drawn = active.closest('#picture svg');
@@ -47,7 +47,7 @@ FOCUS = """() => {
     wrong: problem && `${problem}: ${active.outerHTML.slice(0, 80)}`,
   };
 }"""
-# The ids of what can be chosen now; of the button that confirms a choice, if there is one.
+# The ids of everything that can be chosen now, or of the confirm button, if there is one.
 CHOICES = """() => {
   const confirm = document.getElementById('confirm');
   if (confirm?.checkVisibility() && !confirm.disabled) return ['confirm'];
@@ -55,16 +55,16 @@ CHOICES = """() => {
     '#picture [data-glow=yes], #card .way, #actions [data-take]:not(:disabled)');
   return [...all].filter(one => one.checkVisibility()).map(one => one.id);
 }"""
-# What a step of a choice changes.
+# The state that a step of a choice changes.
 STANDING = """() => JSON.stringify([document.body.dataset.number, document.getElementById('card').dataset.key,
   [...document.querySelectorAll('[data-glow=chosen]')].map(part => part.id)])"""
-# Nothing is being chosen or decided.
+# No choice or decision is in progress.
 CALM = """() => document.getElementById('card').ariaBusy !== 'true' && !document.body.matches('.busy')"""
-# A step of a choice has led somewhere: to another choice, or to the decision.
+# A step of a choice has had an effect: another choice, or the decision.
 ANSWERED = f"before => ({STANDING})() !== before && ({CALM})()"
-# A point of an element that leads to it and to nothing else, if possible with room for a finger around it:
-# browsers give a touch to another button that it hits better. The element is scrolled into view if need be.
-# `pressed` says where the next click goes: it may have moved away from under the finger.
+# A point that hits an element and nothing else, if possible with room for a finger around it: browsers
+# redirect a touch to a button that it hits better. Scrolls the element into view if necessary. `pressed`
+# tells where the next click goes: the element may have moved away from under the finger.
 POINT = """id => {
   const drawn = document.querySelector(`#picture #${CSS.escape(id)}`);
   const thing = drawn ?? document.getElementById(id);
@@ -97,7 +97,7 @@ POINT = """id => {
     }
   return {why: `${id} is covered by ${cover}`};
 }"""
-# Whether an element stands where it stood in the frame before.
+# Whether an element is where it was in the previous frame.
 STILL = """id => {
   const thing = document.querySelector(`#picture #${CSS.escape(id)}`) ?? document.getElementById(id);
   const {x, y, width, height} = thing?.getBoundingClientRect() ?? {};
@@ -105,12 +105,12 @@ STILL = """id => {
   window.stood = [id, x, y, width, height].join();
   return window.stood === before;
 }"""
-# Half a second is a long press, as in web/src/table/picture.ts.
+# A long press takes half a second, as in web/src/table/picture.ts.
 NO_LONG_PRESS = """() => {
   window.timer ??= window.setTimeout;
   window.setTimeout = (work, time, ...more) => timer(work, time === 500 ? 600_000 : time, ...more);
 }"""
-# The middle of a part of the picture; null for a button.
+# The centre of a part of the picture; null for a button.
 MIDDLE = """id => {
   const part = document.querySelector(`#picture #${CSS.escape(id)}`);
   const box = (part?.querySelector('.hit') ?? part)?.getBoundingClientRect();
@@ -119,9 +119,9 @@ MIDDLE = """id => {
 
 
 def by_keyboard(seed: int = 0) -> Play:
-    """Somebody who has only a keyboard, and listens to what the page says."""
+    """Somebody who uses only the keyboard, and a screen reader."""
     chance = random.Random(seed)
-    here: set[Any] = set()  # pages with the focus somewhere
+    here: set[Any] = set()  # pages that have the focus somewhere
 
     def play(page: Any) -> None:
         before = number(page)
@@ -131,7 +131,7 @@ def by_keyboard(seed: int = 0) -> Play:
             here.add(page)
         for _ in range(MOST):
             choices, at = page.evaluate(CHOICES), _focus(page)
-            if choices == ["confirm"] and at["choosing"]:  # the key that has chosen confirms as well
+            if choices == ["confirm"] and at["choosing"]:  # the key that chose also confirms
                 if page.locator("#card .stepper").count():
                     for _ in range(chance.randrange(3)):
                         _press(page, "r", heard=True)
@@ -164,14 +164,14 @@ def _press(page: Any, key: str, heard: bool = False) -> None:
 
 
 def _walk(page: Any, at: dict[str, Any], wanted: str) -> None:
-    """Move the focus to something that can be chosen: with Tab and, in the picture, with arrows."""
+    """Move the focus to something that can be chosen, with Tab and, in the picture, with arrow keys."""
     middle = page.evaluate(MIDDLE, wanted)
     for _ in range(KEYS):
         if at["choosing"] if middle else at["id"] == wanted:
             break
         _press(page, "Tab")
         if page.evaluate("document.activeElement === document.body"):
-            _press(page, "Tab")  # round the end of the page
+            _press(page, "Tab")  # wraps around at the end of the page
         at = _focus(page)
     else:
         raise AssertionError(f"Tab does not lead to {wanted}")
@@ -182,7 +182,7 @@ def _walk(page: Any, at: dict[str, Any], wanted: str) -> None:
 
 
 def _with_arrows(page: Any, at: dict[str, Any], wanted: str, x: float, y: float) -> None:
-    """Press the arrow that points to the wanted part, or another one where that was of no use before."""
+    """Press the arrow key towards the wanted part, or another one if that did not help before."""
     tried: Counter[tuple[str, str]] = Counter()
     while at["id"] != wanted:
         across = ["ArrowRight", "ArrowLeft"] if x > at["x"] else ["ArrowLeft", "ArrowRight"]
@@ -198,12 +198,12 @@ def _with_arrows(page: Any, at: dict[str, Any], wanted: str, x: float, y: float)
 
 
 def by_touch(seed: int = 0) -> Play:
-    """Somebody who taps on what is in sight."""
+    """Somebody who taps on visible things."""
     return _by_pointing(seed, tap)
 
 
 def tap(page: Any, x: float, y: float) -> None:
-    """Touch a point; on a busy machine the finger may stay for long, and that is no long press here."""
+    """Tap a point. On a busy machine the finger may stay down for long, which is not a long press here."""
     page.evaluate(NO_LONG_PRESS)
     page.touchscreen.tap(x, y)
 
@@ -227,7 +227,7 @@ def _by_pointing(seed: int, press: Callable[[Any, float, float], None]) -> Play:
                 if page.wait_for_function("() => window.pressed").json_value() == "it":
                     page.wait_for_function(ANSWERED, arg=standing)
                     break
-                page.wait_for_function(CALM)  # something else may have been chosen, or played
+                page.wait_for_function(CALM)  # something else may have been chosen or played
                 if number(page) > before:
                     break
                 page.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""Pages whose time the test moves, with Playwright's clock. The server's time is the usual one."""
+"""Pages whose clock the test controls, with Playwright's clock. The server's time is real."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any
 from tests.browser.people import People
 from tests.server.clients import Person
 
-# The socket answers a sign of life at once: the page's time may run faster than any server answers.
+# The socket answers pings at once: the page's time may run faster than any server can answer.
 LIVELY = """window.WebSocket = class extends WebSocket {
   send(text) {
     if (JSON.parse(text).type !== 'ping') return super.send(text);
@@ -17,7 +17,7 @@ LIVELY = """window.WebSocket = class extends WebSocket {
 
 
 def come(people: People, path: str, who: Person, script: str = "", **more: Any) -> Any:
-    """Open a page that takes its time from Playwright's clock. It runs until it is stopped."""
+    """Open a page that uses Playwright's clock, which runs until it is stopped."""
     page = people.come("/about", who, **more)
     page.clock.install()
     page.add_init_script(script)
@@ -26,5 +26,5 @@ def come(people: People, path: str, who: Person, script: str = "", **more: Any) 
 
 
 def stop(page: Any) -> None:
-    """From now on, time passes only if the test moves it: page.clock.run_for(milliseconds)."""
+    """Stop the clock. From now on the test moves it: page.clock.run_for(milliseconds)."""
     page.clock.pause_at(page.evaluate("Date.now() / 1000") + 60)

@@ -1,4 +1,4 @@
-"""Pictures of titles on a page of their own, and where a browser puts their texts."""
+"""Pictures of titles on an otherwise empty page, and where a browser places their texts."""
 
 from __future__ import annotations
 
@@ -21,15 +21,15 @@ VIEWPORTS = {
     "tower-up narrow": (360, 734),
     "new-york-1901 narrow": (360, 730),
 }
-# A wide picture is shown at 0.82 of its size on a laptop, a narrow one at its own on a telephone.
-SMALLEST = {"wide": 12.2, "narrow": 10}  # pixels of a letter
+# A wide picture is shown at 0.82 of its size on a laptop, a narrow one at full size on a phone.
+SMALLEST = {"wide": 12.2, "narrow": 10}  # minimum height of a letter in pixels
 LONG_NAMES = ["Wolfeschlegelsteinhausenbergerdorff", "W" * 40, "Żółć i jaźń wszystkich łabędzi", "."]
 
 SIZES = ("wide", "narrow")
 
 
 def looks(cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
-    """Cases, each with a size and a language: both sizes in languages that change; in `make soak` all."""
+    """Cases, each with a size and a language: both sizes in alternating languages; all in `make soak`."""
     shown = []
     for number, case in enumerate(cases):
         in_turn = [(size, LANGUAGES[(number + k) % len(LANGUAGES)]) for k, size in enumerate(SIZES)]
@@ -37,8 +37,8 @@ def looks(cases: Iterable[tuple[Any, ...]]) -> list[tuple[Any, ...]]:
     return shown
 
 
-# Where the ink of every text is, in pixels of the page. Browsers round the height of small letters, so large
-# ones are measured.
+# The bounding box of the ink of every text, in page pixels. Browsers round the height of small letters, so it
+# measures large ones.
 MEASURE = """() => {
   const context = document.createElement('canvas').getContext('2d');
   return [...document.querySelectorAll('svg text:not(defs *)')].map(text => {
@@ -58,7 +58,7 @@ MEASURE = """() => {
 
 
 class Paper:
-    """A page with the bundled fonts that shows one picture after the other."""
+    """A page with the bundled fonts that shows one picture after another."""
 
     def __init__(self, browser: Any) -> None:
         self.page = browser.new_page()
@@ -79,7 +79,7 @@ class Paper:
     def measured(
         self, measure: str, board: Any, view: View, theme: str, size: str, language: str, names: Any = None
     ) -> Any:
-        """What a script finds in the picture of a view."""
+        """Return what a script finds in the picture of a view."""
         kind = title(view.title)
         called = names or kind.names(board, translator(kind.package, language))
         svg = kind.scene(board, view, called, translator(kind.package, language), theme, size)  # type: ignore[arg-type]
@@ -87,12 +87,12 @@ class Paper:
         if self.page.viewport_size != {"width": width, "height": height}:
             resize(self.page, {"width": width, "height": height})
         self.page.evaluate("svg => { document.body.innerHTML = svg; }", svg)
-        return json.loads(self.page.evaluate(f"JSON.stringify(({measure})())"))  # one text comes quickly
+        return json.loads(self.page.evaluate(f"JSON.stringify(({measure})())"))  # one text is fast
 
     def assert_readable(
         self, board: Any, view: View, theme: str, size: str, language: str, names: Any = None
     ) -> list[dict[str, Any]]:
-        """Check that no text is too small, cut off, or on another one. Return the texts."""
+        """Check that no text is too small, cut off, or overlaps another one. Return the texts."""
         texts: list[dict[str, Any]] = self.measured(MEASURE, board, view, theme, size, language, names)
         width, height = _viewport(view, size)
         assert len(texts) > 50

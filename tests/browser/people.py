@@ -1,4 +1,4 @@
-"""People with browsers at a real server, and what their pages log and request."""
+"""People with browsers on a real server, and what their pages log and request."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ sys.path.insert(0, str(ROOT / "tools"))
 from install_browser import browser
 
 # Each context is a window. The first two features would load pages into its address bar, which takes longer
-# than ours; Playwright turns the others off, and only the last list of features counts.
+# than loading ours. Playwright disables the others, and only the last list of features counts.
 UNUSED = [
     "WebUIOmniboxPopup", "WebUIOmniboxAimPopup",
     "AvoidUnnecessaryBeforeUnloadCheckSync", "DestroyProfileOnBrowserClose", "HttpsUpgrades",
@@ -57,7 +57,7 @@ class People:
         self.contexts: list[Any] = []
         self.complaints: list[str] = []
         self.requested: set[str] = set()
-        self.expected = ""  # a pattern of console messages that all pages may log for now
+        self.expected = ""  # a pattern of console messages that all pages may currently log
 
     def come(
         self,
@@ -69,9 +69,9 @@ class People:
         expected: str = "",
         **more: Any,
     ) -> Any:
-        """Open a page as a new visitor, or as a person the server knows. `script` runs before its own. The
-        decisions of others are shown every `pace` milliseconds; 0: at once. `expected` is a pattern of what
-        this page may always log."""
+        """Open a page as a new visitor, or as a person known to the server. `script` runs before the page's
+        scripts. The decisions of others are shown every `pace` milliseconds; 0: at once. `expected` is a
+        pattern of messages that this page may always log."""
         usual = {"viewport": LAPTOP, "locale": "en-GB", "reduced_motion": "reduce", "color_scheme": "light"}
         context = self.browser.new_context(**{**usual, **more})
         self.contexts.append(context)
@@ -89,7 +89,7 @@ class People:
         page.on("websocket", lambda opened: self.requested.add(opened.url))
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
         page.on("console", lambda message: self._log(message, expected))
-        page.goto(url + path, wait_until="domcontentloaded")  # scripts have run; pictures may come later
+        page.goto(url + path, wait_until="domcontentloaded")  # scripts have run; pictures may arrive later
         return page
 
     def _log(self, message: Any, expected: str) -> None:
@@ -98,7 +98,7 @@ class People:
         if any(pattern and re.search(pattern, message.text) for pattern in (expected, self.expected)):
             return
         if re.search(r"/preview\?|[?&]move=|/why\?|/info\?", message.location["url"]):
-            return  # a preview that came too late: the move has been made
+            return  # a preview that arrived too late: the move has been made
         self.complaints.append(f"{message.text} ({message.location['url']})")
 
     def leave(self) -> None:
@@ -118,9 +118,9 @@ class People:
 
 
 def hear(page: Any) -> None:
-    """Wait for everything that a page has logged."""
+    """Wait until everything that a page has logged has arrived."""
     with page.expect_console_message(lambda message: message.text == LAST):
-        page.evaluate("console.debug", LAST)  # all others have arrived before it
+        page.evaluate("console.debug", LAST)  # all earlier messages have arrived by then
 
 
 class Wire:
@@ -187,11 +187,11 @@ def past(page: Any, before: int) -> None:
     page.wait_for_function("before => Number(document.body.dataset.number) > before", arg=before)
 
 
-# The windows that get the narrow picture, as in web/src/sizes.ts.
+# The media query for the narrow picture, as in web/src/sizes.ts.
 NARROW = "(max-width: 999px)"
 COLOURS = ("white", "grey", "brown", "black")
-# Nothing is on its way to the server; the picture shows the position of the words, in the look of the page;
-# the words of the title have come. Another page, which leads to this one, is not settled.
+# The page is settled: nothing is on its way to the server, the picture and the words show the same position
+# in the page's look, and the title's words have loaded. A page that redirects here is not settled.
 SETTLED = f"""() => {{
   const [root, body] = [document.documentElement, document.body];
   const {{look, number}} = document.querySelector('#picture')?.dataset ?? {{}};
@@ -206,7 +206,7 @@ def settled(page: Any) -> None:
 
 
 def resize(page: Any, viewport: dict[str, int]) -> None:
-    """Give a page another window, and wait until it has it."""
+    """Resize the window of a page, and wait until the page has adapted."""
     page.set_viewport_size(viewport)
     page.wait_for_function(
         "({width, height}) => innerWidth === width && innerHeight === height", arg=viewport
@@ -214,7 +214,7 @@ def resize(page: Any, viewport: dict[str, int]) -> None:
 
 
 def site(page: Any) -> Any:
-    """A place of Tower Up where one may build in several colours: choosing it decides nothing yet."""
+    """A site of Tower Up where several colours can be built: choosing it decides nothing yet."""
     ask = f"{page.url.partition('#')[0].replace('/tables/', '/api/tables/')}/preview"
     for place in page.locator("#picture .site[data-glow=yes]").all():
         part = place.get_attribute("id")
@@ -232,8 +232,8 @@ def may_play(page: Any) -> bool:
     return bool(page.evaluate(f"document.body.matches('.my-turn') && ({SETTLED})()"))
 
 
-# One click of a decision that is made in a hurry: on the last thing that glows; when the move is chosen, on
-# the button that confirms it, if the page asks. No click after the decision.
+# One click of a quick decision: on the last glowing thing or, when the move is chosen and the page asks, on
+# the confirm button. No click after the decision.
 HURRY = """before => {
   const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
   if (Number(document.body.dataset.number) !== before) return;
@@ -255,7 +255,7 @@ def hurry(page: Any) -> None:
 
 
 def play_on(pages: list[Any], decisions: int, play: Any = hurry) -> int:
-    """Play this many decisions, or to the end of the game. Return how many were made."""
+    """Make this many decisions, or play to the end of the game. Return the number of decisions."""
 
     def able() -> Any:
         return over(pages[0]) or next(filter(may_play, pages), None)

@@ -1,4 +1,4 @@
-"""People at a table who decide without a page."""
+"""People at a table who play without a page."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ class Seated:
         )
 
     def _look(self, number: int) -> None:
-        """Wait until everyone sees the decision of this number."""
+        """Wait until everyone sees the decision with this number."""
         self.seen = [self._update(link, number) for link in self.links]
 
     @staticmethod
@@ -48,7 +48,7 @@ class Seated:
                 return frame
 
     def decide(self) -> int:
-        """Let the one whose turn it is decide. Return the number of the decision."""
+        """Let the seat to act decide. Return the number of the decision."""
         seat = self.seen[0]["to_act"]
         number, offers = self.seen[seat]["number"], self.seen[seat]["offers"]
         move = self.chance.choice(offers)["move"]

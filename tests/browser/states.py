@@ -22,18 +22,18 @@ from rooftop.server.store import schema
 from tests.browser.people import People, Wire, settled
 from tests.server.clients import Person, Player, Server, new_table, replayed
 
-TITLE = "tower-up"  # shown in all states; the other titles in a few
+TITLE = "tower-up"  # shown in all states, other titles only in a few
 OTHERS = tuple(name for name in title_ids() if name != TITLE)
 
 
 class State(NamedTuple):
     name: str
     page: Any
-    arrange: Callable[[], None]  # brings the page to this state, also after a change of language or theme
+    arrange: Callable[[], None]  # brings the page into this state, also after a change of language or theme
 
 
 def states(people: People, **context: Any) -> Iterator[State]:
-    """Yield the states one by one. A page stays in its state until the next one is requested."""
+    """Yield the states. A page stays in its state until the next one is requested."""
     server = people.server
     yield _reading(people, "home", "/", "[data-play]", **context)
     yield _home_again(people, server, **context)
@@ -72,7 +72,7 @@ def other_titles(people: People, **context: Any) -> Iterator[State]:
         yield _reading(people, f"{title}-new", f"/new?title={title}", "#options *", **context)
 
 
-# Click a card whose move cannot be taken back, so that the page asks; else the first thing that glows.
+# Click a card whose move cannot be undone, so that the page asks; else the first thing that glows.
 CHOOSE = """async () => {
   let chosen = document.querySelector('#picture [data-glow=yes]');
   for (const card of document.querySelectorAll('#picture .card[data-glow=yes]')) {
@@ -117,7 +117,7 @@ def _new_game(people: People, **context: Any) -> State:
 
 
 def _home_again(people: People, server: Server, **context: Any) -> State:
-    """The home page of somebody with a game, while another one waits for players."""
+    """The home page of somebody who has a game, while another game waits for players."""
     ann, zoe = Person(server), Person(server)
     zoe.post("/api/me", {"name": "Zoe"})
     new_table([ann], bots=2)
@@ -128,7 +128,7 @@ def _home_again(people: People, server: Server, **context: Any) -> State:
 
 
 def _settings(people: People, server: Server, **context: Any) -> State:
-    """The page of somebody who waits for a link by e-mail."""
+    """The settings of somebody who is waiting for a confirmation e-mail."""
     ann = Person(server)
     ann.post("/api/me/email", {"address": "ada@example.org"})
     ann.post("/api/me/notifications", {"channel": "email", "kinds": ["turn"], "when": "daily"})
@@ -136,7 +136,7 @@ def _settings(people: People, server: Server, **context: Any) -> State:
 
 
 def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """A host invites; a friend opens the link, and another one a link that does not work."""
+    """A host's invitation; a friend who opens the link, and another one with an invalid link."""
     page = people.come(**context)
     page.locator("#friends-tower-up").click()
     page.locator("#lobby .qr").wait_for()
@@ -184,7 +184,7 @@ def _friends(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """Three people at a table: one has the turn, another one waits, the third has left."""
+    """Three people at a table: one to act, one waiting, one who has left."""
     everyone = [Person(server) for _ in range(3)]
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim"), strict=True):
         person.post("/api/me", {"name": name})
@@ -248,8 +248,8 @@ def _table(people: People, server: Server, **context: Any) -> Iterator[State]:
 
 
 def _practice(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """One person against bots: the level of one can be changed, while the host of the server tells something;
-    another one thinks."""
+    """One person against bots: the level of a bot can be changed, with an announcement of the server's host;
+    another bot is thinking."""
     _announce(server, {"en": "Restart at 20:00", "pl": "Restart o 20:00"}, time.time() + 3600)
     person = Person(server)
     person.post("/api/me", {"name": "Zygmunt"})
@@ -276,7 +276,7 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
         page.locator("#suggestions [data-move]").first.wait_for()
 
     yield State("suggestions", page, ask)
-    # Bots wait while no player is at the table, so one that is to act thinks as long as only others watch.
+    # Bots wait while no player is at the table, so with only spectators the bot to act keeps thinking.
     seats = ["bot:master", "bot:builder", "me"]
     created = person.post("/api/tables", {"title": TITLE, "players": 3, "seats": seats}).json()
     person.post(f"/api/tables/{created['table']}/sit", {"nonce": "x"})
@@ -290,7 +290,7 @@ def _practice(people: People, server: Server, **context: Any) -> Iterator[State]
 
 
 async def _leave(person: Person, table: str) -> None:
-    """Leave a game for good."""
+    """Leave a game permanently."""
     link = await Player(person, table, random.Random(1)).open(0)
     while (frame := json.loads(await link.recv()))["type"] != "update":
         continue
@@ -301,7 +301,7 @@ async def _leave(person: Person, table: str) -> None:
 
 
 def _announce(server: Server, texts: dict[str, str], until: float) -> None:
-    """Tell everyone something, or nothing any more; the server looks for it every two seconds."""
+    """Set or remove the announcement, for which the server polls every two seconds."""
     engine = sa.create_engine(database_url(server.database))
     with engine.begin() as connection:
         announce(connection, texts, until)
@@ -309,13 +309,13 @@ def _announce(server: Server, texts: dict[str, str], until: float) -> None:
 
 
 def in_thread(work: Coroutine[Any, Any, Any]) -> Any:
-    """Run a coroutine in another thread: Playwright keeps the event loop of this one."""
+    """Run a coroutine in another thread: Playwright occupies the event loop of this one."""
     with ThreadPoolExecutor(1) as other:
         return other.submit(asyncio.run, work).result()
 
 
 async def _some_moves(both: list[Person], table: str, decisions: int) -> int:
-    """Play the first decisions of a game; the players prefer to build. Return whose turn it is then."""
+    """Play the first decisions of a game; the players prefer to build. Return the seat to act."""
     chance = random.Random(7)
     players = [Player(person, table, chance) for person in both]
     links = [await player.open(0) for player in players]
@@ -345,7 +345,7 @@ async def _some_moves(both: list[Person], table: str, decisions: int) -> int:
 
 
 def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[str, list[Person]]:
-    """Return a table whose game is over, and its players."""
+    """Play a game to its end. Return the table and its players."""
     everyone = [Person(server) for _ in range(players)]
     for person, name in zip(everyone, ("Ada", "Zygmunt", "Kim", "Zoe"), strict=False):
         person.post("/api/me", {"name": name})
@@ -355,7 +355,7 @@ def played_out(server: Server, players: int = 2, title: str = TITLE) -> tuple[st
 
 
 def store_review(server: Server, table: str) -> Review:
-    """Review a finished game in no time, as bots would in a minute."""
+    """Store a review of a finished game, without the minute that bots would need."""
     found = review(replayed(server.database, table), Budget(None, 8))
     engine = sa.create_engine(database_url(server.database))
     with engine.begin() as database:
@@ -380,7 +380,7 @@ def play_out(table: str, everyone: list[Person]) -> None:
 
 
 def _ended(people: People, server: Server, **context: Any) -> Iterator[State]:
-    """A game that is over, and what is remembered of it."""
+    """A finished game, and what is stored about it."""
     table, everyone = played_out(server)
     page = people.come(f"/tables/{table}", everyone[0], **context)
     yield State("ended", page, lambda: page.locator("#result .chart").wait_for())

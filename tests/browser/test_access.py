@@ -1,6 +1,6 @@
-"""Every state of every page on a laptop and a phone: by day in one language, at night in the other (all four
-looks in `make soak`). Nothing scrolls sideways, no texts overlap; axe finds nothing in one of the sizes, from
-state to state in turn (in both in `make soak`)."""
+"""Every state of every page on a laptop and a phone: light in one language, dark in the other (all four looks
+in `make soak`). Nothing scrolls sideways and no texts overlap. Axe finds no problems; it checks alternating
+sizes from state to state (both in `make soak`)."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SWITCH = """async ([theme, lang]) => {
   document.querySelector(`[data-lang-is=${lang}]`).click();
   await switched;
 }"""
-# Pairs of overlapping lines of text that are both visible: no opaque box lies between them.
+# Pairs of overlapping visible lines of text, with no opaque box between them.
 OVERLAPS = """() => {
   const clipped = ({left, top, right, bottom}, owner) => {
     for (let at = owner; at && at !== document.body; at = at.parentElement) {
@@ -76,7 +76,7 @@ SHOWN = "document.elementFromPoint(innerWidth / 2, innerHeight / 2).closest('mai
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
-# A page that has been fetched in another language gets its title anew.
+# A page fetched in another language gets a new title.
 CHANGE = f"""([theme, lang]) => {{
   const fetched = document.querySelector('main [data-fresh]');
   if (fetched && document.documentElement.lang !== lang) document.title = '';
@@ -86,7 +86,7 @@ SIZES = {"laptop": LAPTOP, "telephone": TELEPHONE}
 
 
 def _resize(page: Any, size: str) -> None:
-    """Show a page on a laptop or on a telephone, which is touched."""
+    """Show a page on a laptop, or on a phone with touch."""
     if page.viewport_size != SIZES[size]:
         resize(page, SIZES[size])
         touch = page.context.new_cdp_session(page)
@@ -105,10 +105,10 @@ def test_every_state_is_accessible_and_tidy(people: People) -> None:
         seen.append(state.name)
         sizes = (
             list(SIZES) if number % 2 else list(reversed(SIZES))
-        )  # the next state begins with the last size
+        )  # the next state starts with the last size
         for size in sizes:
             _resize(state.page, size)
-            turn = number + 2 * (size == "laptop")  # one look here, the opposite one in the other size
+            turn = number + 2 * (size == "laptop")  # one look in this size, the opposite one in the other
             look = found if SOAK or size == sizes[0] else untidy
             for theme, lang in LOOKS if SOAK else [LOOKS[turn % 4]]:
                 _change(state.page, (theme, lang))
@@ -139,8 +139,8 @@ def test_rules_and_editions_of_every_title_are_accessible_and_tidy(people: Peopl
 
 
 def found(page: Any) -> list[str]:
-    """Return what is wrong with a page in its present state, at its top: what is half under a bar that stays
-    in place would seem too small for a finger."""
+    """Return the problems of a page in its current state, scrolled to the top: something half under a sticky
+    bar would seem too small for a finger."""
     page.evaluate("scrollTo({top: 0, behavior: 'instant'})")
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text(encoding="utf-8"))
@@ -148,7 +148,7 @@ def found(page: Any) -> list[str]:
 
 
 def untidy(page: Any) -> list[str]:
-    """Return what depends on the size of a page: texts on each other, empty or hidden places."""
+    """Return problems that depend on the size of a page: overlapping texts, and empty or hidden elements."""
     problems = [f"texts overlap: {pair}" for pair in page.evaluate(OVERLAPS)]
     if not page.evaluate(SHOWN):
         problems.append("the middle of the page is empty")

@@ -1,4 +1,4 @@
-"""Games of another rules version: listed as usual, and explained when opened."""
+"""Games of another rules version: listed as usual, with an explanation when opened."""
 
 import asyncio
 import re
@@ -29,7 +29,7 @@ def archive(tmp_path_factory):
         store.close()
         return {**first, "without": other["finished"], "theirs": other["cookie"]}
 
-    with ThreadPoolExecutor(1) as elsewhere:  # Playwright keeps the event loop of this thread
+    with ThreadPoolExecutor(1) as elsewhere:  # Playwright occupies the event loop of this thread
         games = elsewhere.submit(asyncio.run, create()).result()
     engine = connect(server.database)
     with engine.begin() as connection:

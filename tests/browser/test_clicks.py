@@ -1,4 +1,4 @@
-"""How many clicks a decision takes, from its prompt until it is made."""
+"""The number of clicks for a decision, from its prompt until it is made."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.people import People, may_play, number, over, past
 from tests.server.clients import Person, new_table
 from tests.waiting import page_until
 
-# Remembers the moves that the page sends.
+# Records the moves that the page sends.
 LISTEN = """window.played = [];
 window.clicks = 0;
 window.WebSocket = class extends WebSocket {
@@ -23,7 +23,7 @@ window.WebSocket = class extends WebSocket {
     super.send(text);
   }
 };"""
-# Remembers the frames that the page has handled.
+# Records the frames that the page has handled.
 HEAR = """window.heard = [];
 window.WebSocket = class extends WebSocket {
   constructor(...given) {
@@ -31,8 +31,8 @@ window.WebSocket = class extends WebSocket {
     this.addEventListener('message', event => setTimeout(() => heard.push(JSON.parse(event.data))));
   }
 };"""
-# One click as a player would make it, until `count` moves were sent. `wanted` are the beginnings of ids, the
-# most wanted first. Returns whether the moves were sent.
+# One click as a player would make it, until `count` moves were sent. `wanted` are prefixes of ids, the most
+# wanted first. Returns whether the moves were sent.
 CLICK = """([wanted, count]) => {
   const [card, confirm] = [document.getElementById('card'), document.getElementById('confirm')];
   if (played.length === count || card.ariaBusy === 'true') return played.length === count;
@@ -45,8 +45,8 @@ CLICK = """([wanted, count]) => {
   clicks += 1;
 }"""
 
-# What the player is after in one decision after another, the kinds of moves that must come up, and the most
-# clicks that the moves of each kind may take.
+# The player's aims, decision by decision, the kinds of moves that must occur, and the maximum number of
+# clicks for each kind.
 GAMES: dict[str, tuple[list[list[str]], dict[str, int]]] = {
     # a card and the end of the turn: 2; a building and its roof: 3
     "tower-up": ([["site-"], ["card-"], ["site-"]], {"card": 1, "build": 2, "roof": 1, "end": 1}),
@@ -56,7 +56,7 @@ GAMES: dict[str, tuple[list[list[str]], dict[str, int]]] = {
     # a card and its lot: 2; a skyscraper and its squares: 3
     "new-york-1901": ([["tile-", "card-", "lot-", "square-"]], {"card": 1, "lot": 1, "tile": 1, "end": 1}),
 }
-OTHERS = 2  # clicks for a move of any other kind
+OTHERS = 2  # maximum for a move of any other kind
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -78,7 +78,7 @@ def test_a_decision_takes_as_few_clicks_as_it_can(people: People, name: str) -> 
 
 
 def _decisions(page: Any, wishes: Iterator[list[str]]) -> Iterator[tuple[str, int]]:
-    """Play, and yield every move and the number of its clicks."""
+    """Play, and yield every move with its number of clicks."""
     page.wait_for_function("() => document.body.dataset.status === 'playing'")
     made = 0
     while page_until(page, lambda: over(page) or may_play(page)) and not over(page):

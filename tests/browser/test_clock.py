@@ -1,5 +1,5 @@
-"""Clocks on the page: two people, a countdown, a server that is killed meanwhile, and a bot that steps in.
-And a secret choice before one's turn, of which nobody else sees anything."""
+"""Clocks on the page: two people, a countdown, a server that is killed in between, and a bot that steps in.
+Also a secret choice made ahead, which nobody else can notice."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tests.browser.states import in_thread
 from tests.server.clients import Person, Player, Server, new_table
 from tests.waiting import page_until
 
-# The seconds that a seat's clock shows; -1 if it shows none.
+# The seconds on a seat's clock; -1 if it shows none.
 SHOWN = """seat => {
   const parts = document.querySelector(`[data-clock="${seat}"]`)?.textContent.split(':').map(Number);
   return parts?.length > 1 ? parts.reduce((sum, part) => 60 * sum + part) : -1;
@@ -39,25 +39,25 @@ def below(page: Any, seat: int, seconds: int) -> None:
 
 
 def forward(page: Any, seat: int) -> bool:
-    """Let two minutes pass for a page. Return whether a clock shows it: whatever the server tells then sets
-    it again."""
+    """Advance a page by two minutes. Return whether a clock shows it: the next message of the server resets
+    it."""
     page.clock.fast_forward(120_000)
     return 0 <= shown(page, seat) < 2900
 
 
 def replaced(pages: list[Any]) -> Any:
-    """Wait until a bot plays for somebody, and has ended their turn. Return their page."""
+    """Wait until a bot plays for somebody and has ended their turn. Return their page."""
     mine = page_until(
         pages[0], lambda: next((page for page in pages if page.locator("#return").count()), None)
     )
-    # The button stays where it is from the end of the bot's turn on.
+    # From the end of the bot's turn on, the button stays in place.
     mine.wait_for_function("() => !document.querySelector('#seats .replaced.turn')")
     return mine
 
 
 def time_passes(server: Server, down: float, thought: dict[str, float]) -> None:
-    """Let a server that is killed have been down for so many seconds: everything that it stored is older.
-    Before that, somebody has thought for so many seconds at these tables."""
+    """Make a killed server have been down for some seconds: everything that it stored gets older. Before
+    that, somebody has been thinking for some seconds at these tables."""
     engine = sa.create_engine(database_url(server.database))
     table, key_value = schema.game_table, schema.key_value
     with engine.begin() as connection:
@@ -94,8 +94,8 @@ def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(
     for page in pages:
         page.locator("#connection[data-state=connected]").wait_for(state="attached")
         settled(page)
-        # The hour is not charged, the time to think is; a killed server may give back the seconds since its
-        # last sign of life.
+        # The hour is not charged, the thinking time is; a killed server may refund the seconds since its last
+        # heartbeat.
         below(page, first, 1600)
         assert shown(page, first) > 500
 
@@ -114,7 +114,7 @@ def test_a_countdown_survives_a_kill_and_a_bot_steps_in_until_its_owner_returns(
     for page in pages:
         page.wait_for_function("() => document.querySelector('#log').textContent.includes('is back.')")
     mine.locator("#return").wait_for(state="detached")
-    # A minute, so that it does not happen again at once.
+    # A minute, so that the next timeout does not follow at once.
     assert shown(mine, int(mine.locator("body").get_attribute("data-seat"))) > 0
 
 
@@ -143,15 +143,15 @@ async def to_the_wonders(people: list[Person], table: str) -> int:
             await link.close()
 
 
-# How much has been chosen ahead; whether the page asks to confirm a choice.
+# How much has been chosen ahead, and whether the page asks to confirm a choice.
 CHOSEN = "() => document.querySelectorAll('#decided p').length"
 ASKED = "() => document.getElementById('confirm')?.checkVisibility() ?? false"
-# The last words that a page says are what there is to decide, and the changes are marked.
+# The page's last announcement is what to decide, and the changes are marked.
 RESTS = """() => {
   const [said, prompt] = ['#spoken p:last-child', '#prompt'].map(where => document.querySelector(where));
   return document.querySelector('#picture [data-layer=marks]') && said?.textContent === prompt.textContent;
 }"""
-# Everything that a page shows or says, without the clocks.
+# Everything that a page shows or announces, except the clocks.
 SEEN = """() => [document.title, document.getElementById('picture').innerHTML,
   ...['prompt', 'since', 'caption', 'log', 'spoken', 'dock', 'seats'].map(
     id => document.getElementById(id).textContent)]
@@ -195,13 +195,13 @@ def test_a_wonder_card_is_chosen_ahead_by_clicks_and_the_other_page_sees_nothing
         )
     assert mine.inner_text("#prompt").startswith("Your choice stays secret until everyone has chosen.")
     assert mine.get_attribute("body", "data-number") == number
-    # A pong to a ping that is sent now comes after everything that was sent because of this choice.
+    # The pong to a ping sent now arrives after everything that this choice has caused.
     pings = asked.count("ping")
     other.evaluate("dispatchEvent(new Event('online'))")
     page_until(other, lambda: pings < asked.count("ping") <= told.count("pong"))
     assert set(told[already:]) == {"pong"}
     assert other.evaluate(SEEN) == before
-    # When the turn comes, it is played.
+    # When the turn comes, the choice is played.
     while other.evaluate("document.body.matches('.my-turn')"):
         hurry(other)
         settled(other)

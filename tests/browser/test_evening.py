@@ -1,4 +1,4 @@
-"""Three people with a browser each play by correspondence, and one of them deletes everything."""
+"""Three people, each with a browser, play a correspondence game, and one of them deletes everything."""
 
 from __future__ import annotations
 
@@ -53,14 +53,14 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
     served.start()
     late = replaced(everyone)
     for page in everyone:
-        # The late one reads "Your time was up; a bot decides for you", the others whose time it was.
+        # The late player reads "Your time was up; a bot decides for you", the others read whose time was up.
         said = "time was up; a bot decides for "
         page.wait_for_function(LOGGED, arg="decyduje" if page is cleo else said)
     late.locator("#return").click()
     late.locator("#return").wait_for(state="detached")
     ann.wait_for_function(LOGGED, arg="is back.")
 
-    # Everything that Cleo has said is gone, and the others talk on.
+    # Everything that Cleo has said is gone, and the others can still chat.
     cleo.goto(f"{served.url}/profile")
     cleo.locator("#delete").click()
     cleo.locator("#delete-for-good").click()
@@ -70,13 +70,13 @@ def test_three_people_play_by_correspondence_until_one_deletes_everything(people
         reads(page, "Good luck")
     bob.locator("#tool-log").click()
     write(ann, "Who was that?")
-    bob.locator("#talk-count", has_text="1").wait_for()  # its number is not that of the line that is gone
+    bob.locator("#talk-count", has_text="1").wait_for()  # it does not reuse the number of the deleted line
     bob.reload()
     bob.locator("#talk-count", has_text="1").wait_for()
     bob.locator("#tool-talk").click()
     reads(bob, "Good luck", "Who was that?")
 
-    # The two who are left play again, and look for a third.
+    # The remaining two play again and look for a third.
     end(ann)
     bob.locator("#end-yes").click()
     agree(ann)

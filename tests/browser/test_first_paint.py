@@ -1,4 +1,4 @@
-"""Pages arrive complete: nothing moves while they load, and they can be read before any script runs."""
+"""Pages arrive complete: nothing moves while they load, and they are readable before any script runs."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.browser.people import TELEPHONE, People
 from tests.server.clients import Person, new_table
 from tests.waiting import page_until
 
-# All shifts, not only the worst second: stricter than web-vitals.
+# All shifts, not only the worst window: stricter than web-vitals.
 SHIFTS = """window.shifts = 0;
 new PerformanceObserver(list => {
   for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifts += entry.value;
@@ -18,7 +18,7 @@ new PerformanceObserver(list => {
 
 
 def _slow(page: Any) -> None:
-    """A slow line and nothing in the cache."""
+    """A slow connection and an empty cache."""
     line = page.context.new_cdp_session(page)
     line.send("Network.enable")
     line.send("Network.setCacheDisabled", {"cacheDisabled": True})
@@ -53,7 +53,7 @@ def test_a_link_to_a_clause_goes_there(people: People) -> None:
     before = page.locator("#TU-12").bounding_box()["y"]
     page.evaluate("document.querySelector('[data-lang-is=pl]').click()")
     page.locator("#TU-12", has_text="gracz").wait_for()
-    assert abs(page.locator("#TU-12").bounding_box()["y"] - before) < 400  # the reader keeps the place
+    assert abs(page.locator("#TU-12").bounding_box()["y"] - before) < 400  # the scroll position stays
 
 
 def test_friends_are_invited_under_the_name_typed_on_the_home_page(people: People) -> None:
@@ -90,7 +90,7 @@ def test_the_lists_of_the_home_page_stay_fresh(people: People) -> None:
     page.clock.run_for(3100)
     page_until(page, lambda: answers, "the page asks for nothing")
     answers[0].finished()
-    page.evaluate("fetch('/api/tables').then(answer => answer.text())")  # it has read the answer before
+    page.evaluate("fetch('/api/tables').then(answer => answer.text())")  # it has read the response by then
     table = new_table([ann], bots=1)
     page.clock.run_for(20_100)
     page.locator(f"#running-{table}").wait_for()

@@ -1,4 +1,4 @@
-"""The decisions of others are shown one after the other; what they changed stays marked until one acts."""
+"""The decisions of others are shown one by one; their changes stay marked until the player acts."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.browser.states import in_thread
 from tests.server.clients import Person, Player, Server, new_table
 
 PACE = 200  # milliseconds
-# What the page shows, each time the number of its picture changes or the turn comes; and what it says.
+# Records announcements, and what the page shows whenever its picture's number changes or the turn comes.
 RECORD = """
 window.story = [];
 window.heard = [];
@@ -52,13 +52,13 @@ window.WebSocket = class extends WebSocket {
 """
 MINE = "() => document.body.matches('.my-turn')"
 BEHIND = "() => document.body.matches('.following')"
-# One's own decision came without those of bots.
+# The player's own decision came without those of bots.
 ALONE = "own => frames_.some(frame => frame.number === own)"
-# All bots have decided after one's own decision.
+# All bots have decided after the player's own decision.
 ASKED = "own => frames_.at(-1).number > own && frames_.at(-1).offers > 0"
 
 
-# --- one turn of three bots, in the page's own time --------------------------------------------------------
+# --- one turn of three bots, on the page's own clock -------------------------------------------------------
 
 
 async def _turn(person: Person, table: str) -> int:
@@ -70,7 +70,7 @@ async def _turn(person: Person, table: str) -> int:
             if frame["type"] != "update" or frame["number"] <= last:
                 continue
             last = frame["number"]
-            if not frame["offers"]:  # the bots may have decided, too
+            if not frame["offers"]:  # the bots may have decided too
                 mine = [entry["number"] for entry in frame["log"] if entry["seat"] == frame["seat"]]
                 return int(max(mine))
             move = chance.choice(frame["offers"])["move"]
@@ -79,8 +79,8 @@ async def _turn(person: Person, table: str) -> int:
 
 
 def _follow(page: Any, ann: Person, table: str) -> int:
-    """Let somebody and then all bots decide. Return the number of the last own decision: it came by itself,
-    and theirs later. A slow server may send all at once; then they decide again."""
+    """Let the player and then all bots decide. Return the number of the player's last decision: it came
+    alone, before theirs. If a slow server sends everything at once, they decide again."""
     while True:
         own = in_thread(_turn(ann, table))
         page.wait_for_function(ASKED, arg=own)
@@ -92,7 +92,7 @@ def _follow(page: Any, ann: Person, table: str) -> int:
     scope="module", params=[("no-preference", LAPTOP), ("reduce", TELEPHONE)], ids=["laptop", "telephone"]
 )
 def followed(request: pytest.FixtureRequest, chromium: Any, served: Server) -> Iterator[SimpleNamespace]:
-    """Somebody decides against three bots, and follows theirs until it is their turn again."""
+    """The player decides against three bots, and follows their decisions until the next turn."""
     motion, viewport = request.param
     people, ann = People(chromium, served), Person(served)
     table = new_table([ann], bots=3, hold=False)
@@ -124,7 +124,7 @@ def test_decisions_come_one_after_the_other_and_then_the_turn(followed: SimpleNa
     told = page.locator("#log li:not([hidden])").evaluate_all(
         "all => all.map(line => Number(line.dataset.number))"
     )
-    # An update has one decision, or a few if the server was slow; one without words takes no time.
+    # An update has one decision, or several if the server was slow; one without words takes no time.
     updates = [frame["number"] for frame in followed.frames if frame["number"] >= own]
     spoken = [n for before, n in pairwise(updates) if any(before < number <= n for number in told)]
     last = updates[-1]
@@ -133,7 +133,7 @@ def test_decisions_come_one_after_the_other_and_then_the_turn(followed: SimpleNa
     assert all(later - before >= PACE for before, later in pairwise(steps)), steps
     first = next(each for each in story if each["mine"])
     assert first["shown"] == last
-    assert first["at"] >= steps[-1] + PACE  # the last one can be seen before the turn comes
+    assert first["at"] >= steps[-1] + PACE  # the last one is visible before the turn comes
     others = [each for each in story if own < each["shown"] and not each["mine"]]
     assert all(not each["glows"] and not each["title"] for each in others)
     assert {each["shown"] for each in others if each["caption"]} >= set(spoken)
@@ -151,7 +151,7 @@ def test_a_screen_reader_hears_every_decision_once_and_in_order(followed: Simple
     assert " ".join(lines) in " ".join(followed.heard)
     assert followed.heard[-1] == followed.prompt
     hidden = followed.page.locator("#caption p").get_attribute("aria-hidden")
-    assert hidden == "true"  # or it would be heard twice
+    assert hidden == "true"  # otherwise it would be announced twice
 
 
 def test_changes_stay_marked_and_told_until_one_acts(followed: SimpleNamespace) -> None:
@@ -174,25 +174,25 @@ def test_changes_stay_marked_and_told_until_one_acts(followed: SimpleNamespace) 
     assert all(any(line.split(".")[0] in text for text in told) for line in log)
     assert "changed since your last turn" in page.inner_text(".legend")
     marks = page.locator(".mark").count()
-    page.reload()  # they are still there
+    page.reload()  # the marks are still there
     page.wait_for_function(MINE)
     page.locator(".mark").first.wait_for(state="attached")
     assert page.locator(".mark").count() == marks
-    moments.stop(page)  # or the bots would decide
+    moments.stop(page)  # otherwise the bots would decide
     play_on([page], 1)
     page.clock.run_for(PACE / 2)
     assert page.locator(".mark").count() == 0
 
 
-# --- not to wait -------------------------------------------------------------------------------------------
+# --- skipping ahead ----------------------------------------------------------------------------------------
 
 
-# A bot has decided after so many frames.
+# A bot has decided after this many frames.
 ANSWERED = "before => frames_.slice(before).some(frame => frame.entries && !frame.own)"
 
 
 def _end_turn(page: Any) -> None:
-    """Decide on the page until a bot does."""
+    """Decide on the page until a bot decides."""
     before = page.evaluate("frames_.length")
     while not page.evaluate(ANSWERED, before):
         settled(page)

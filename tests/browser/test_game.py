@@ -1,5 +1,6 @@
-"""Three people play a whole game: one by keyboard only, one with a bad connection, one on a phone. A fourth
-watches. Languages and themes change during the game. The pages only watch its end, except in `make soak`."""
+"""Three people play a whole game: one with the keyboard only, one with a bad connection, one on a phone. A
+fourth watches. Languages and themes change during the game. The end is played without the pages, except in
+`make soak`."""
 
 from __future__ import annotations
 
@@ -49,7 +50,7 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     assert watcher.get_by_role("heading", level=1).inner_text().startswith("You are watching.")
     assert watcher.locator("[data-glow], #actions:visible").count() == 0
 
-    # One connection is cut; the others play on as far as they can.
+    # One connection is cut; the others continue as far as they can.
     people.expected = "WebSocket connection|net::ERR_"
     wire.cut()
     bo.get_by_text("connection lost").wait_for()
@@ -74,14 +75,14 @@ def test_three_people_play_a_whole_game_and_one_watches(people: People) -> None:
     assert cy.locator("#tool-log").inner_text() == "Dziennik"
     if SOAK:
         play_on(pages, 500, play)
-    else:  # the pages watch the rest: other tests try every way to play
+    else:  # the pages only watch the rest: other tests cover every way to play
         play_out(table, known)
 
     for page in (*pages, watcher):
         page.locator("body[data-status=over]").wait_for()
         settled(page)
         numbers = page.locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
-        assert numbers == list(range(1, number(ada) + 1))  # no gap, nothing twice
+        assert numbers == list(range(1, number(ada) + 1))  # no gaps, no duplicates
     assert over(watcher)
     assert keys >= 5
     ada.get_by_text("Shuffle verified").wait_for()

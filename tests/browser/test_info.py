@@ -1,4 +1,4 @@
-"""Everything in a picture can be asked what it is: by mouse, touch and keyboard, also by spectators."""
+"""Everything in a picture can be explained, by mouse, touch and keyboard, also to spectators."""
 
 from __future__ import annotations
 
@@ -59,7 +59,7 @@ def test_pointing_and_clicking_explain_what_cannot_be_chosen(people: People) -> 
     clause.click()
     assert page.locator("#clauses .asked h3").inner_text() == number
     page.keyboard.press("Escape")
-    page.mouse.click(4, 400)  # beside the picture's parts
+    page.mouse.click(4, 400)  # outside the picture's parts
     _name(page, _explained(ann, table, "scene")["name"])
 
 
@@ -67,7 +67,7 @@ def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
     page, ann, table = _table(people)
     chosen = site(page)
     told = _explained(ann, table, chosen.get_attribute("id"))
-    chosen.click(button="right")  # asks, and chooses nothing
+    chosen.click(button="right")  # asks without choosing anything
     _name(page, told["name"])
     assert page.locator(CHOSEN).count() == 0
     assert page.evaluate("document.activeElement.id") == "info-name"
@@ -77,7 +77,7 @@ def test_what_is_chosen_is_explained_beside_the_choice(people: People) -> None:
     page.locator("#card .way").first.wait_for()
     _name(page, told["name"])
     assert page.locator("#info .not-now").count() == 0
-    page.mouse.move(640, 10)  # what the mouse stays on is explained
+    page.mouse.move(640, 10)  # the part under the resting mouse is explained
     page.keyboard.press("Escape")
     page.locator("#info").wait_for(state="hidden")
 
@@ -149,7 +149,7 @@ def test_a_complete_turn_can_be_ended_at_once_by_keyboard(people: People) -> Non
     play = by_keyboard()
     while page.locator("#picture [data-glow=yes]").count():
         play(page)
-    page.wait_for_function("() => document.activeElement.matches('#actions .take')")  # the focus is there
+    page.wait_for_function("() => document.activeElement.matches('#actions .take')")  # the focus is on it
     page.keyboard.press("Tab")
     page.keyboard.press("e")
     page.wait_for_function("() => !document.querySelector('#actions .take')")

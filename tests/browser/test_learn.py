@@ -1,5 +1,5 @@
-"""Lessons on the page: every one to its end, by mouse, on a phone and by keyboard alone; wrong moves explain
-themselves; a reload goes on; a first game follows."""
+"""Lessons on the page: each is played to its end, by mouse, on a phone and with the keyboard only; wrong
+moves are explained; a reload continues; a first game follows."""
 
 import json
 import re
@@ -24,7 +24,7 @@ WAYS: dict[str, dict[str, Any]] = {
     "phone": {"locale": "pl-PL", "viewport": PHONE, "has_touch": True},
     "keys": {},
 }
-# Every lesson in one of these ways; in every way in `make soak`.
+# Each lesson is played in one of these ways; in all of them in `make soak`.
 ONE_WAY = {"skytopia": "phone", "tower-up": "keys"}
 WALKS = [(name, way) for name in TITLES for way in (WAYS if SOAK else [ONE_WAY.get(name, "mouse")])]
 
@@ -47,7 +47,7 @@ def open_lesson(people: People, name: str, **context: Any) -> Any:
 
 
 def at(page: Any, step: str, phase: str = "read|move") -> None:
-    """Wait until a step is shown, and the picture with it."""
+    """Wait until a step and its picture are shown."""
     sign = """([step, phase]) => {
       const shown = document.body.dataset;
       return shown.step === step && RegExp(phase).test(shown.lesson);
@@ -60,7 +60,7 @@ def phase(page: Any) -> str:
     return str(page.evaluate("document.body.dataset.lesson"))
 
 
-# Confirm the choice if the page asks for it, until the coach has judged the move.
+# Confirm the choice if the page asks, until the coach has judged the move.
 JUDGED = """wanted => {
   if (document.body.dataset.lesson === wanted) return true;
   if (!document.body.matches('.busy')) document.getElementById('confirm')?.click();
@@ -68,13 +68,13 @@ JUDGED = """wanted => {
 }"""
 
 
-# The page asks to confirm the move, or makes it at once.
+# The page asks for confirmation, or plays the move at once.
 ASKED_OR_MADE = """() => document.body.dataset.lesson === 'right' ||
   document.querySelector('#confirm:enabled')?.checkVisibility()"""
 
 
 def by_mouse(page: Any, move: Move, judged: str = "right") -> None:
-    """Make a move by clicks on its parts. If they leave several moves, choose among them or in the list."""
+    """Make a move by clicking its parts. If several moves remain, choose among them or from the list."""
     for part in move.parts:
         glowing = page.locator(f'#picture [id="{part}"][data-glow=yes]')
         if glowing.count():
@@ -144,7 +144,7 @@ def test_a_lesson_leads_to_a_first_game(people: People, name: str, way: str) -> 
     assert title(name).first_game.items() <= file["options"].items()
 
 
-# --- by keyboard alone -------------------------------------------------------------------------------------
+# --- with the keyboard only --------------------------------------------------------------------------------
 
 
 def to(page: Any, target: str) -> None:
@@ -156,7 +156,7 @@ def to(page: Any, target: str) -> None:
 
 
 def by_keys(page: Any, move: Move) -> None:
-    """Choose a move from the list, unfolding its groups one by one."""
+    """Choose a move from the list, expanding its groups one by one."""
     line = f'#moves [data-move="{move.notation}"]'
     if not page.locator("#moves").is_visible():
         page.keyboard.press("m")
@@ -180,7 +180,7 @@ def go_on_by_keys(page: Any) -> None:
 
 
 def to_first_move(page: Any, taught: Lesson) -> tuple[int, Step]:
-    """Read on to the first step that asks for a move."""
+    """Skip to the first step that asks for a move."""
     number = next(number for number, step in enumerate(taught.steps) if step.moves)
     for step in taught.steps[:number]:
         at(page, step.id)
@@ -228,7 +228,7 @@ def test_progress_survives_a_reload_and_a_change_of_language_and_theme(people: P
     at(page, taught.steps[number + 1].id)
     page.locator("#coach-back").click()
     at(page, step.id)
-    go_on(page)  # the move is known
+    go_on(page)  # the page already knows the move
     at(page, taught.steps[number + 1].id)
 
 
@@ -243,7 +243,7 @@ def test_answers_that_no_longer_fit_start_the_lesson_again(people: People) -> No
 
 @pytest.mark.parametrize("size", ["laptop", "phone"])
 def test_lessons_are_accessible_and_tidy(people: People, size: str) -> None:
-    """On a laptop at night, on a phone by day; in `make soak` in both looks on both."""
+    """Dark on a laptop, light on a phone; both looks on both in `make soak`."""
     page, taught = (
         open_lesson(people, ONE, **({"viewport": PHONE} if size == "phone" else {})),
         lesson_of(ONE),
@@ -272,7 +272,7 @@ def test_lessons_are_accessible_and_tidy(people: People, size: str) -> None:
 
 
 def last_of(name: str) -> dict[str, object]:
-    """What the page stores at the end of a lesson."""
+    """The data that the page stores at the end of a lesson."""
     taught, answers = lesson_of(name), list[str]()
     for number, step in enumerate(taught.steps):
         if step.moves:

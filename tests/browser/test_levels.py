@@ -51,7 +51,7 @@ def test_the_level_is_chosen_for_each_seat_in_both_languages(people: People) -> 
     page.locator("#players").select_option("4")
     page.locator("#seat-3").wait_for()
     assert levels_of(page.locator("#seat-1")) == LEVELS["en"]
-    assert page.locator("#seat-1").input_value() == "bot:novice"  # a newcomer should be able to win
+    assert page.locator("#seat-1").input_value() == "bot:novice"  # newcomers should be able to win
     page.locator("#seat-2").select_option("bot:grandmaster")
     assert page.locator("#seat-2-about").inner_text().startswith("The strongest.")
     described = page.locator("#seat-2").get_attribute("aria-describedby")
@@ -118,8 +118,8 @@ def test_the_level_of_a_bot_cannot_be_changed_while_others_play(people: People) 
 
 
 def test_a_bot_that_thinks_shows_it(people: People) -> None:
-    """After a moment, until it moves; a screen reader hears of it once. Bots of Skyrise think on the
-    server."""
+    """After a moment and until it moves, with a single announcement to screen readers. Bots of Skyrise think
+    on the server."""
     ann = Person(people.server)
     page = people.come("/about", ann)
     page.clock.install()

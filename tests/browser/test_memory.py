@@ -1,4 +1,4 @@
-"""From one game to the next, one's games and profile, and leaving for good."""
+"""Going from one game to the next, the lists of games and the profile, and deleting everything."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_a_player_goes_to_the_next_game_and_at_last_deletes_everything(people: P
     page.locator("#next-game").click()
     page.wait_for_url(f"**/tables/{mine}")
     page.locator("body.my-turn").wait_for()
-    assert page.locator("#next").is_hidden()  # nothing else waits, and it is her turn here
+    assert page.locator("#next").is_hidden()  # no other game is waiting, and it is her turn here
 
     page.goto(f"{people.server.url}/games")
     assert page.locator("#next-game").get_attribute("href") == f"/tables/{mine}"

@@ -1,4 +1,4 @@
-"""The page calls the player: by its title and icon, sounds, notifications, and messages of the server."""
+"""The page calls the player by its title and icon, sounds, notifications, and push messages."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.server.clients import Person, new_table
 from tests.server.receivers import Browser
 from tests.waiting import page_until
 
-# A page that can be hidden by a test, and an oscillator that notes that it was used.
+# A page that a test can hide, and an oscillator that records its use.
 HIDING = """
 window.away = false;
 Object.defineProperty(document, 'hidden', {get: () => window.away});
@@ -21,7 +21,7 @@ OscillatorNode.prototype.start = function (...more) {
   start.apply(this, more);
 };
 """
-# A headless shell shows no notifications. Its page and worker get a screen: a cache that both can read.
+# A headless shell shows no notifications. Its page and worker get a fake screen: a cache that both can read.
 SCREEN = """
 if (globalThis.Notification && Notification.permission !== 'granted') {
   const screen = () => caches.open('screen');
@@ -45,7 +45,7 @@ SHOWN = """async () => {
 
 
 def shown(page: Any, count: int) -> list[dict[str, str]]:
-    """The notifications on the screen, when there are this many."""
+    """The notifications on the screen, once there are this many."""
     found: list[dict[str, str]] = []
 
     def are_shown() -> bool:
@@ -75,7 +75,7 @@ def test_the_page_calls_a_player_who_looks_elsewhere(people: People) -> None:
     assert look(acting) == ["● Your turn", True]
     assert look(waiting) == ["Tower Up", False]
 
-    # The offer is made once, to the player who waits; any answer is remembered.
+    # The offer is made once, to a waiting player, and any answer is remembered.
     assert not acting.locator("#offer").is_visible()
     waiting.locator("#offer-notification").click()
     waiting.locator("#offer").wait_for(state="hidden")
@@ -102,8 +102,8 @@ def test_the_page_calls_a_player_who_looks_elsewhere(people: People) -> None:
 
 
 def test_a_message_of_the_server_is_shown_once(people: People) -> None:
-    """Push messages are turned on with one click. The browser's own push service is not reached: the test
-    takes its place, and hands the message to the worker."""
+    """One click turns push messages on. The browser's real push service is not used: the test replaces it and
+    delivers the message to the worker."""
     person, device = Person(people.server), Browser("https://push.example/device")
     script = """PushManager.prototype.subscribe = async function ({userVisibleOnly, applicationServerKey}) {
       if (!userVisibleOnly || applicationServerKey.length !== 87) throw new Error('wrong options');
@@ -114,7 +114,7 @@ def test_a_message_of_the_server_is_shown_once(people: People) -> None:
     page.locator("#told", has_text="Saved.").wait_for()
     assert page.locator("#push-turn").is_checked()
     page.locator("#push-chat").check()
-    page.locator("#told", has_text="Saved.").wait_for()  # each change is told anew
+    page.locator("#told", has_text="Saved.").wait_for()  # each change notifies again
     page.locator("#push-when").select_option("daily")
     page.locator("#told", has_text="Saved.").wait_for()
     stored = person.get("/api/me/notifications").json()

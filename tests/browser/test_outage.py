@@ -9,7 +9,7 @@ from tests.browser.people import People
 from tests.server.clients import LIGHT, Person, Server, new_table
 from tests.server.postgres import Cluster
 
-# When the page heard something last, and what it has said about its connection, in its own time.
+# When the page last heard something, and its messages about the connection, by its own clock.
 HEAR = """
 window.told = [];
 window.WebSocket = class extends WebSocket {
@@ -44,7 +44,7 @@ def test_a_table_recovers_when_the_database_is_back(chromium, cluster, tmp_path)
             page.locator("body.my-turn").wait_for()
             cluster.stop()
             assert "try again in a moment" in ann.get(path).text  # the page itself needs the database too
-            page.locator("[data-lang-is=pl]").first.click()  # it reconnects and finds no database
+            page.locator("[data-lang-is=pl]").first.click()  # it reconnects, and the server has no database
             page.locator("#trouble", has_text="Baza danych nie odpowiada").wait_for()
             page.locator("#connection[data-state=reconnecting]").wait_for()  # the refused socket closes
             cluster.start()
@@ -59,7 +59,7 @@ def test_a_table_recovers_when_the_database_is_back(chromium, cluster, tmp_path)
 
 
 def test_a_server_that_stops_answering_is_noticed_within_three_seconds(people):
-    """In the page's own time, which the test moves; the server is a real one, and freezes."""
+    """By the page's own clock, which the test controls; the server is real, and freezes."""
     ann, server = Person(people.server), people.server
     table = new_table([ann, Person(server)])
     page = moments.come(people, f"/tables/{table}", ann, script=HEAR)
@@ -67,7 +67,7 @@ def test_a_server_that_stops_answering_is_noticed_within_three_seconds(people):
     moments.stop(page)
     page.wait_for_function(HEARD_NOW)
     page.evaluate("() => { told.length = 0; }")
-    for _ in range(3):  # nothing happens, and nothing is missed: the server is asked, and answers
+    for _ in range(3):  # nothing happens and nothing is missing: the server answers pings
         page.clock.run_for(1500)
         page.wait_for_function(HEARD_NOW)
     assert page.evaluate("told") == []
@@ -81,7 +81,7 @@ def test_a_server_that_stops_answering_is_noticed_within_three_seconds(people):
         assert page.locator("#connection").inner_text() == "connection lost; reconnecting…"
     finally:
         server.process.send_signal(signal.SIGCONT)
-    page.locator(CONNECTED).wait_for(state="attached")  # at once: the page's time stands still
+    page.locator(CONNECTED).wait_for(state="attached")  # at once: the page's clock is stopped
     assert [each["state"] for each in page.evaluate("told")] == ["reconnecting", "connected"]
 
 

@@ -75,7 +75,7 @@ def _friends(people: People) -> tuple[Any, Any, str]:
 
 
 def _at_table(people: People, hold: bool = True, **more: Any) -> Any:
-    """Seat one person with a bot; return the page when it is their turn."""
+    """Seat one person with a bot. Return the page when it is their turn."""
     ann = Person(people.server)
     page = people.come(f"/tables/{new_table([ann], bots=1, hold=hold)}", ann, **more)
     page.wait_for_function("() => document.body.matches('.my-turn')")
@@ -95,7 +95,7 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
     hint = page.locator("#hint p").first.inner_text()
     _button(page, "No more hints").click()
     page.locator("#tool-more").click()
-    page.locator("#set-hints").check()  # the button has turned the setting off
+    page.locator("#set-hints").check()  # the button turned the setting off
     page.locator("#panel-close").click()
     assert page.locator("#hint p").first.inner_text() == hint
     _button(page, "Got it").click()
@@ -109,7 +109,7 @@ def test_a_newcomer_plays_after_one_click_and_learns(people: People) -> None:
         assert page.locator("#card .way").count() == ways > 1
     page.keyboard.press("Escape")
     before = number(page)
-    page.locator("#picture .card[data-glow]").first.click()  # it can be taken back, so nobody asks
+    page.locator("#picture .card[data-glow]").first.click()  # it can be undone, so there is no confirmation
     past(page, before)
     while page.locator("#actions").get_by_role("button", name="End the turn").count() == 0:
         settled(page)
@@ -150,7 +150,7 @@ def test_choices_narrow_and_escape_backs_out_step_by_step(people: People) -> Non
 
 
 def _at_a_plain_card(people: People) -> tuple[Any, Any]:
-    """A page at a turn that ends with a card, and a card that asks for no colour: most markets have one."""
+    """A page at its turn, and a card that asks for no colour: most markets have one."""
     for _ in range(5):
         page = _at_table(people, hold=False)
         card = page.locator("#picture .card[data-glow]").filter(has_not_text="any colour").first
@@ -227,7 +227,7 @@ def test_moves_rules_and_points_are_one_click_away(people: People) -> None:
     page.locator("#tool-rules").click()
     page.locator("#clauses article").first.wait_for()
     page.locator("#chair-0").click()
-    assert page.locator("#about-0 dt.sum + dd").inner_text() == "0"  # sources without points are left out
+    assert page.locator("#about-0 dt.sum + dd").inner_text() == "0"  # sources without points are omitted
     page.keyboard.press("Escape")
     assert page.locator("#about-0").is_hidden()
 
@@ -276,7 +276,7 @@ def test_every_option_can_be_chosen_and_is_shown_in_words(people: People) -> Non
     page.locator("#option-streets-other").fill("bw nb wa")
     _button(page, "Create table").click()
     told = "[...document.querySelectorAll('#lobby .agreed dd')].slice(4).map(one => one.innerText).join()"
-    said = ["one at random", "bw nb wa", "yes", "yes"]  # the words of values come after the values
+    said = ["one at random", "bw nb wa", "yes", "yes"]  # the labels of values load after the values
     page.wait_for_function(f"said => {told} === said", arg=",".join(said))
 
 
@@ -332,7 +332,7 @@ def test_a_finished_game_can_be_replayed(people: People) -> None:
     page.locator("#replay-seat").select_option("-1")
     page.locator("#picture[data-number$='ply=6&seat=-1']").wait_for()
     assert page.evaluate("wrong('&ply=6&seat=-1')") == ""
-    page.evaluate(SWITCH, ["night", "pl"])  # the replay goes on in another look
+    page.evaluate(SWITCH, ["night", "pl"])  # the replay continues in another look
     page.locator("#picture[data-look='theme=night&lang=pl&size=wide']").wait_for()
     assert page.locator("#picture[data-number$='ply=6&seat=-1']").count() == 1
     assert page.evaluate("wrong('&ply=6&seat=-1')") == ""
@@ -343,7 +343,7 @@ def test_a_finished_game_can_be_replayed(people: People) -> None:
     page.keyboard.press("Escape")
     page.locator("#replay").wait_for(state="hidden")
     settled(page)
-    assert [url for url in requested if "scene.svg" in url] == []  # the present picture is still there
+    assert [url for url in requested if "scene.svg" in url] == []  # the current picture is still there
     assert page.evaluate("wrong()") == ""
     page.locator("#tool-result").click()
     rows = page.locator("#result tbody tr").evaluate_all(
@@ -415,7 +415,7 @@ SMALLEST = """() => {
 }"""
 
 
-# Scrolls the picture by 150 pixels before each frame, and notes what flies that far up or down.
+# Scrolls the picture by 150 pixels before each frame, and records what moves that far up or down.
 FLIGHTS = """window.flights = [];
 window.scrolled = 0;
 const frame = requestAnimationFrame, animate = Element.prototype.animate;
@@ -448,7 +448,7 @@ def test_a_phone_on_its_side_has_readable_letters_and_scrolls_to_what_is_chosen(
 
 
 def test_scrolling_sets_nothing_in_motion(people: People) -> None:
-    """A picture that is scrolled between two positions: the places on its islands stay where they are."""
+    """A picture is scrolled between two positions: the places on its islands do not move."""
     person = Person(people.server)
     aside = {"width": 844, "height": 390}
     page = people.come(
@@ -479,7 +479,7 @@ def test_a_changed_shuffle_is_detected(people: People) -> None:
 
 
 def test_these_checks_notice_errors(people: People) -> None:
-    """An inline style and a request to another host are both noticed."""
+    """An inline style and a request to another host are both detected."""
     page = people.come()
     page.evaluate("""() => {
       document.body.setAttribute('style', 'color: red');
@@ -525,7 +525,7 @@ def test_a_change_of_language_translates_everything(people: People, path: str, s
 
 
 def test_pages_have_no_inline_script_or_style(people: People) -> None:
-    page = people.come(expected="status of 404")  # of an unknown invitation
+    page = people.come(expected="status of 404")  # for an unknown invitation
     for path in ("/", "/new", "/rules/tower-up", "/editions/tower-up", "/about", "/join/x"):
         page.goto(people.server.url + path)
         page.locator(".brand").wait_for()

@@ -1,5 +1,5 @@
 """Pushed changes in a browser: after every update the page shows exactly what the server would draw from
-scratch, in every look, and also if updates get lost or come twice."""
+scratch, in every look, even if updates are lost or duplicated."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from tests.server.clients import Person, new_table
 from tests.waiting import page_until
 
 # `drawn(svg)` is a picture as text, without the page's own layers and attributes. `shown` has everything that
-# the page has shown, by number. `wrong` and `wrongAt` say how they differ from what the server draws.
+# the page has shown, by number. `wrong` and `wrongAt` tell how they differ from the server's drawings.
 WATCH = r"""(() => {
   const ours = /^(data-|tabindex$|aria-pressed$)/;
   const drawn = window.drawn = node => {
@@ -78,8 +78,8 @@ WATCH = r"""(() => {
   });
 })();"""
 
-# Updates get lost or come twice, or an older one comes again; `fates` counts what happened, and `sent` is the
-# number of the last update.
+# Updates get lost or duplicated, or an older one is repeated; `fates` counts these, and `sent` is the number
+# of the last update.
 DISTURB = """
 window.disturbed = true;
 window.seen = 0;
@@ -107,7 +107,7 @@ window.WebSocket = class extends WebSocket {
 
 
 def _requests(page: Any) -> list[str]:
-    """The pictures and previews that a page requests from now on."""
+    """Record the pictures and previews that a page requests from now on."""
     found: list[str] = []
     page.on(
         "request",
@@ -125,8 +125,8 @@ def _up_to(page: Any, number: int) -> None:
 
 @pytest.mark.parametrize("title", title_ids() if SOAK else ["tower-up"])
 def test_a_game_shows_the_pictures_that_the_server_draws(people: People, title: str) -> None:
-    """A person plays against a bot, and another watches on a phone. Every picture they saw is compared: of
-    the first decisions, or of whole games in `make soak`."""
+    """A person plays against a bot, and another watches on a phone. Every picture they saw is compared, in
+    the first decisions, or in whole games in `make soak`."""
     ann = Person(people.server)
     table = new_table([ann], bots=1, title=title)
     page = people.come(f"/tables/{table}", ann, script=WATCH)
@@ -175,11 +175,11 @@ def test_lost_and_repeated_updates_never_mix_two_pictures(people: People) -> Non
     fates = bad.evaluate("fates")
     assert min(fates.values()) > 0, fates
     log = bad.locator("#log li").evaluate_all("all => all.map(line => Number(line.dataset.number))")
-    assert log == list(range(1, last + 1))  # no gap, nothing twice
+    assert log == list(range(1, last + 1))  # no gaps, no duplicates
 
 
 def _at_a_plain_card(people: People) -> tuple[Any, Any]:
-    """A page at a turn, and a card that asks for no colour: most markets have one."""
+    """A page at its turn, and a card that asks for no colour: most markets have one."""
     for _ in range(5):
         ann = Person(people.server)
         page = moments.come(people, f"/tables/{new_table([ann], bots=1)}", ann, script=moments.LIVELY)
@@ -206,7 +206,7 @@ def test_a_hover_asks_once(people: People) -> None:
     card.click()  # chosen, and the preview is known
     page.locator("#card:not(.peek) #card-head").wait_for()
     page.clock.run_for(1000)
-    page.evaluate("fetch('/ready')")  # an earlier request would have been told before
+    page.evaluate("fetch('/ready')")  # an earlier request would have been recorded before
     assert len(requested) == 1
 
 

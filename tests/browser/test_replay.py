@@ -1,4 +1,4 @@
-"""The replay: its points and its log belong to the moment that is shown, and the moment has an address."""
+"""The replay: its points and log belong to the moment shown, and the moment has a URL."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ def test_a_log_line_and_the_chart_lead_to_their_moment(people: People, finished:
     plies = everyone[0].get(f"/api/tables/{table}/history").json()["plies"]
     page = people.come(f"/tables/{table}", everyone[0])
     page.locator("#result .chart").wait_for()
-    page.get_by_text("Shuffle verified").wait_for()  # from now on the chart stays where it is
+    page.get_by_text("Shuffle verified").wait_for()  # from now on the chart stays in place
     page.locator("#tool-log").click()
     page.locator(f"#log li[data-number='{plies[12]['entry']}'] .entry").click()
     _at(page, 12)

@@ -1,4 +1,4 @@
-"""A report opens from a file: all plots and tables, by day and at night, on a phone, a laptop and paper."""
+"""A report opened as a file: all plots and tables, light and dark, on a phone, a laptop and paper."""
 
 from __future__ import annotations
 

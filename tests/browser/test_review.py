@@ -14,7 +14,7 @@ from tests.server.clients import Person, Server, new_table
 
 SHOWN = "ply => document.getElementById('picture').dataset.number?.includes(`&ply=${ply}&`)"
 FOCUS = "() => document.activeElement.id"
-# A move that cannot be taken back is confirmed.
+# A move that cannot be undone is confirmed.
 PLAYED = """before => {
   if (document.body.dataset.number !== before) return true;
   document.getElementById('confirm')?.click();
@@ -23,7 +23,7 @@ PLAYED = """before => {
 
 
 def percent(part: float) -> str:
-    """A part in percent, as the page rounds it."""
+    """A share in percent, as the page rounds it."""
     return f"{Decimal(str(part)).scaleb(2).quantize(Decimal(1), ROUND_HALF_UP)}%"
 
 
@@ -36,7 +36,7 @@ def reviewed(served: Server) -> tuple[str, Person, Review]:
 def test_a_review_by_mouse(people: People, reviewed: Any) -> None:
     table, person, found = reviewed
     page = people.come(f"/tables/{table}", person)
-    page.get_by_text("Shuffle verified").wait_for()  # from now on the button stays where it is
+    page.get_by_text("Shuffle verified").wait_for()  # from now on the button stays in place
     page.locator("#review-begin").click()
     chart = page.locator("#review-chart")
     chart.wait_for()
@@ -187,7 +187,7 @@ def test_suggestions_can_be_looked_at_chosen_and_closed(
 
 
 def _end_and_review(page: Any) -> None:
-    """Bots judge the few decisions that were made."""
+    """End the game early and let bots judge its few decisions."""
     page.locator("#tool-more").click()
     page.locator("#ask-end").click()
     page.locator("#leaving-yes").click()

@@ -1,4 +1,4 @@
-"""Texts of a picture in a real browser: none too small, no two on each other, none cut off."""
+"""Texts of a picture in a real browser: none is too small, overlaps another, or is cut off."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from rooftop.titles.tower_up.schema import COLOURS
 from rooftop.titles.tower_up.view import Building
 from tests.browser.paper import LONG_NAMES, Paper, looks
 
-# The texts of the map of which a floor or roof hides the middle.
+# The texts of the map whose middle is hidden by a floor or roof.
 HIDDEN = """() => [...document.querySelectorAll('svg text:not(defs *)')].filter(text => {
   const box = text.getBoundingClientRect();
   const pile = document.elementsFromPoint((box.left + box.right) / 2, (box.top + box.bottom) / 2);
@@ -103,7 +103,7 @@ def test_no_building_hides_a_name_or_a_numeral(paper, players, size):
 
 
 def test_a_hidden_name_would_be_found(paper):
-    """The measure itself: six roofed floors on O3 hide the name of O2 on a telephone."""
+    """Tests the check itself: six roofed floors on O3 hide the name of O2 on a phone."""
     assert "O2" in _hidden(paper, _crowded(4), "narrow")
 
 

@@ -1,4 +1,4 @@
-"""Texts of Skytopia's picture in a real browser: none too small, no two on each other, none cut off."""
+"""Texts of Skytopia's picture in a real browser: none is too small, overlaps another, or is cut off."""
 
 from __future__ import annotations
 

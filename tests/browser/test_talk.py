@@ -1,4 +1,4 @@
-"""Two people talk in two languages, on a laptop and on a phone, before and during a game. A third watches."""
+"""Two people chat in two languages, on a laptop and on a phone, before and during a game. A third watches."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tests.browser.test_access import found
 from tests.server.clients import Person
 
 UPRIGHT = {"width": 390, "height": 844}
-# The texts of all messages that are shown.
+# The texts of all visible messages.
 SAID = """() => [...document.querySelectorAll('.talk-text')].filter(text => text.checkVisibility())
   .map(text => text.textContent)"""
 
@@ -33,7 +33,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     ada.post(f"/api/tables/{table}/sit", {"nonce": "x"})
     path = f"/tables/{table}"
 
-    # Before the game, whoever opens the page reads along, but only people with a seat write.
+    # Before the game, everyone who opens the page can read, but only people with a seat can write.
     laptop = people.come(path, ada)
     phone = people.come(
         path, bob, viewport=UPRIGHT, has_touch=True, is_mobile=True, locale="pl-PL", color_scheme="dark"
@@ -41,7 +41,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     phone.locator("#connection[data-state=connected]").wait_for(state="attached")
     write(laptop, "Come in")
     reads(phone, "Come in")
-    phone.locator("#talk-notice", has_text="Come in").wait_for()  # also the first words at a table
+    phone.locator("#talk-notice", has_text="Come in").wait_for()  # also for the first line at a table
     phone.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Ada: Come in')")
     assert phone.locator("#talk-form").is_hidden()
     phone.locator("#talk-jump", has_text="Czat, 1 nowa wiadomość").tap()  # it stands below the lobby
@@ -61,7 +61,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     phone.locator("#talk-count", has_text="1").wait_for()
     assert phone.locator("#tool-talk").inner_text().split() == ["Czat", ",", "1", "nowa", "wiadomość", "1"]
     phone.wait_for_function("() => document.querySelector('#spoken').textContent.includes('Ada: See https')")
-    # What was said is shown to those who do not have the chat open, and leads there.
+    # New lines are shown to people whose chat is closed, with a link to it.
     notice = phone.locator("#talk-notice button")
     notice.wait_for()
     assert "Ada See https://example.org/ <b>now</b>" in " ".join(notice.inner_text().split())
@@ -74,12 +74,12 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     assert laptop.locator("#talk-notice").is_hidden()  # she has written it herself
     assert phone.locator("#talk-lines :is(a, b)").count() == 0
 
-    # Everyone reads a ready phrase in their own language.
+    # Everyone reads a ready-made phrase in their own language.
     phone.locator("[data-phrase=thinking]").tap()
     reads(phone, *lines, "Myślę…")
     reads(laptop, *lines, "Thinking…")
 
-    # A message can be about a line of the log, and leads back to it.
+    # A message can refer to a line of the log, and links back to it.
     acting = laptop if may_play(laptop) else phone
     hurry(acting)
     for page in (laptop, phone):
@@ -106,7 +106,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     for page in (laptop, phone):
         assert found(page) == []
 
-    # Who is muted is not even sent; until they are shown again.
+    # Lines of muted people are not even sent, until they are unmuted.
     phone.locator(".talk-mute").first.tap()
     reads(phone, "Myślę…")
     assert phone.locator(".talk-muted").all_inner_texts() == [
@@ -118,7 +118,7 @@ def test_two_people_talk_about_their_game_and_one_mutes_the_other(people: People
     phone.locator(".talk-muted button").first.tap()
     reads(phone, *lines, "Myślę…", "Why?", "Are you there?")
 
-    # What is refused is not lost, and says why.
+    # A refused message is not lost, and the reason is shown.
     laptop.locator("#talk-text").evaluate("field => field.removeAttribute('maxlength')")
     write(laptop, "x" * 301)
     laptop.locator("#talk-trouble", has_text="A message must have 1 to 300 characters.").wait_for()

@@ -1,4 +1,4 @@
-"""Bots and suggestions think in the browser of somebody who practises."""
+"""In practice games, bots and suggestions think in the player's browser."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tests.browser.people import People, may_play, play_on, settled
 from tests.server.clients import Person, Server, new_table
 from tests.waiting import page_until
 
-# How many bytes of a file come from the server.
+# The number of bytes of a file that come from the server.
 TRANSFERRED = """async url => {
   const entry = new Promise(found => new PerformanceObserver(list =>
     list.getEntriesByName(url).map(found)).observe({type: 'resource'}));
@@ -45,8 +45,8 @@ def test_searches_in_a_browser_are_equal_to_the_byte(run, name):
 
 
 def answers(served: Server, level: str = "") -> dict[str, float]:
-    """What has become of the questions to browsers, and how often bots of a level have thought on the
-    server. Bots may still think at the tables of earlier tests."""
+    """The outcomes of questions to browsers, and how often bots of a level have thought on the server. Bots
+    may still be thinking at the tables of earlier tests."""
     told = served.get("/metrics").text
     found = re.findall(r'rooftop_browser_answers_total\{outcome="(\w+)"\} (.+)', told)
     found += re.findall(rf'rooftop_bot_seconds_count\{{level="({level})"\}} (.+)', told)
@@ -54,13 +54,13 @@ def answers(served: Server, level: str = "") -> dict[str, float]:
 
 
 def since(before: dict[str, float], after: dict[str, float]) -> dict[str, float]:
-    """What has been counted between two looks."""
+    """The difference between two counts."""
     found = {name: count - before.get(name, 0) for name, count in after.items()}
     return {name: count for name, count in found.items() if count}
 
 
 def practise(people: People, served: Server, kind: str, level: str, **more: Any) -> tuple[Any, list[str]]:
-    """A page at a table against bots, and what it requests. It is the person's turn."""
+    """A page at a table against bots, on the person's turn, and its requests."""
     ann = Person(served)
     table = new_table([ann], 2, title=kind, level=level)
     requested: list[str] = []
@@ -73,7 +73,7 @@ def practise(people: People, served: Server, kind: str, level: str, **more: Any)
 
 
 def able(page: Any) -> None:
-    """Wait until the page has said that it can think."""
+    """Wait until the page has announced that it can think."""
     page.wait_for_function("() => document.body.dataset.thinks === 'yes'")
 
 
@@ -90,7 +90,7 @@ def test_bots_think_in_the_page_of_the_one_who_practises(people, served, level):
     page_until(page, lambda: may_play(page), "the bots do not move")
     found = since(before, answers(served, level))
     assert found.pop("used") >= 2
-    assert found == {}  # neither a bot of the server nor a wrong answer
+    assert found == {}  # no bot thought on the server, and no answer was wrong
     assert len(fetched(requested, ".wasm")) == 1
     assert len(fetched(requested, ".bin")) == (level == "grandmaster")
     page.reload()

@@ -1,5 +1,5 @@
-"""People and bots play every title in a browser, in both languages, by keyboard alone, on a phone and with a
-mouse: the first decisions of a game here, whole games with two, three and four seats in `make soak`
+"""People and bots play every title in a browser, in both languages, with the keyboard only, on a phone and
+with a mouse: the first decisions of a game here, whole games with two, three and four seats in `make soak`
 (ROOFTOP_SOAK_GAMES)."""
 
 import os
@@ -17,12 +17,12 @@ from tests.browser.test_access import SWITCH, found
 from tests.server.clients import Person, new_table
 
 WHOLE = "ROOFTOP_SOAK_GAMES" in os.environ
-TITLES = title_ids() if WHOLE else OTHERS  # test_game.py plays a whole game of the other one
+TITLES = title_ids() if WHOLE else OTHERS  # test_game.py plays a whole game of the other title
 SEATS = (2, 3, 4) if WHOLE else (3,)
-OFTEN = 20  # decisions from one look at the whole page to the next
+OFTEN = 20  # decisions between checks of the whole page
 PHONE: dict[str, Any] = {"locale": "pl-PL", "viewport": TELEPHONE, "has_touch": True, "is_mobile": True}
 MOTION = {"reduced_motion": "no-preference"}
-# The buttons inside the picture may be far away on a phone, so they are repeated below it.
+# On a phone, buttons inside the picture may be far away, so they are repeated below it.
 REPEATED = """() => document.querySelectorAll('#picture .button[data-glow=yes]').length ===
   document.querySelectorAll('#actions .take.quiet').length"""
 
@@ -30,7 +30,7 @@ REPEATED = """() => document.querySelectorAll('#picture .button[data-glow=yes]')
 @pytest.mark.parametrize("seats", SEATS)
 @pytest.mark.parametrize("title", TITLES)
 def test_people_and_bots_play_on_the_page(people: People, title: str, seats: int) -> None:
-    """With two seats, a mouse against a bot; with three, a keyboard and a phone; with four, all of them."""
+    """Two seats: a mouse against a bot; three: a keyboard and a phone; four: all of them."""
     known = [Person(people.server) for _ in range(seats - 1)]
     path = f"/tables/{new_table(known, bots=1, title=title)}"
     hands: list[tuple[Play, dict[str, Any]]] = [

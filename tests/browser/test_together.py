@@ -1,4 +1,4 @@
-"""A rematch of two browsers, and two people with one browser."""
+"""A rematch between two browsers, and two people who share a browser."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def end(page: Any) -> None:
 
 
 def agree(page: Any, gone: int = 0) -> None:
-    """Agree to a rematch, when the page has nothing more to tell about the game, and so many have gone."""
+    """Agree to a rematch, once everything about the game is shown and this many people have left."""
     page.get_by_text("Shuffle verified").wait_for()
     page.locator("#result .chart").wait_for()
     page.wait_for_function("gone => document.querySelectorAll('#seats .gone').length === gone", arg=gone)
@@ -86,7 +86,7 @@ def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> 
         settled(page)
     assert mine.evaluate(MARKS) == []
     other.close()
-    # The plate says so, and the dock what can be done.
+    # The player's plate says so, and the dock tells what can be done.
     mine.wait_for_function(
         "() => document.querySelector('#seats .chair-mark')?.textContent.match(/^away \\d:\\d\\d$/)"
     )
@@ -102,7 +102,7 @@ def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> 
     mine.locator("#away-bot-1").click()
     mine.locator("#absence").wait_for(state="hidden")
     mine.wait_for_function(f"() => ({MARKS})().join() === 'a bot plays'")
-    # Who waits need not decide at once.
+    # People who wait need not decide at once.
     mine.wait_for_function("() => document.body.matches('.my-turn')")
     mine.locator("#ask-concede").click()
     assert "The game ends, and you come last" in mine.inner_text("#leaving-ask")
@@ -119,7 +119,7 @@ def test_somebody_is_away_a_bot_plays_and_the_other_concedes(people: People) -> 
     assert [head.inner_text() for head in mine.locator("#result .head-level").all()] == [
         "conceded", "a bot stood in",
     ]  # fmt: skip
-    # A replay begins before the bot did.
+    # At the start of a replay, the bot has not taken over yet.
     mine.locator("#replay-begin").click()
     mine.wait_for_function(f"() => ({MARKS})().length === 0")
     assert "(builder)" not in mine.inner_text("#replay-seat")
@@ -143,18 +143,18 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
     for who in (ann, bob, eve):
         who.post(f"/api/tables/{table}/sit", {"nonce": "x"})
     host, guest, troll = (people.come(f"/tables/{table}", who) for who in (ann, bob, eve))
-    # The host removes somebody, who cannot come back, by keyboard.
+    # The host removes somebody by keyboard, and they cannot come back.
     host.locator("#remove-person-2").press("Enter")
     assert host.evaluate("document.activeElement.id") == "remove-no"
     host.keyboard.press("Shift+Tab")
     host.keyboard.press("Enter")
     troll.get_by_text("The host has removed you from this table.").wait_for()
     assert troll.locator("#sit").count() == 0
-    # A guest stands up, and sits down again.
+    # A guest stands up and sits down again.
     guest.locator("#stand-1").press("Enter")
     guest.locator("#sit").click()
     guest.locator("#ready-no").wait_for()
-    # The host changes what is agreed: the guest sees it at once, and is asked again.
+    # The host changes the settings: the guest sees it at once, and is asked again.
     host.locator("#facts-summary").press("Enter")
     host.locator("#facts-time").select_option("live 600+15")
     host.locator("#option-hold").check()
@@ -167,7 +167,7 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
     ]
     host.locator("#bot-2").click()
     host.get_by_text("Not ready yet: Bob.").wait_for()
-    # The role of the host goes to Bob and comes back; then the game starts.
+    # Bob becomes host and gives the role back; then the game starts.
     host.locator("#host-1").click()
     guest.locator("#host-0").click()
     host.locator("#start").click()
@@ -175,7 +175,7 @@ def test_guests_and_their_host_in_the_waiting_room(people: People) -> None:
         page.wait_for_function("() => document.body.dataset.status === 'playing'")
         assert page.locator("#seats .you").all_inner_texts() == ["you"]
         page.locator(f"#chair-{own} .you").wait_for()
-    # Other options, but the seed that was promised first.
+    # Other options, but the seed committed to at first.
     end(host)
     guest.locator("#end-yes").click()
     for page in (host, guest):
@@ -247,7 +247,7 @@ def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> No
         passed.append(last["passing"])
         name = ("Ann", "Bob")[last["passing"]]
         assert page.text_content("#handover-title") == f"Pass the device to {name}"
-        # Nothing else is on the screen, or in the log.
+        # Nothing else is on the screen or in the log.
         assert page.evaluate(VISIBLE) == ["handover"]
         if len(passed) == 1:
             assert found(page) == []
@@ -260,7 +260,7 @@ def test_two_people_with_one_browser_pass_it_on(people: People, size: str) -> No
             hurry(page)
             page.wait_for_function("() => !document.body.matches('.busy')")
     assert set(passed) == {0, 1}
-    # No frame has secrets of a person who did not hold the device then.
+    # No frame contains secrets of a person who did not hold the device at the time.
     held = -1
     for frame in frames:
         if frame["type"] == "update":

@@ -16,7 +16,7 @@ EDITION = ROOT / "src" / "rooftop" / "titles" / "tower_up" / "edition.toml"
 
 @pytest.fixture
 def arena(tmp_path):
-    """Run the command in this process, with a file of its own."""
+    """Run the command in this process, with its own file."""
 
     def run(*words):
         own = [] if "--out" in words else ["--out", tmp_path / "run.jsonl"]
@@ -73,7 +73,7 @@ def test_sprt_can_end_undecided(arena):
 def test_bots_can_be_listed_once_or_one_by_one(arena):
     together = arena("tower-up", "--bots", "random,random,greedy", "--games", 3, "--json")
     apart = arena("tower-up", "--bots", "random", "--bots", "random,greedy", "--games", 3, "--json")
-    assert together.stdout == apart.stdout  # the second prints what the first played
+    assert together.stdout == apart.stdout  # the second run prints the games of the first
     assert "3 of 3 games are in " in apart.stderr
 
 

@@ -221,7 +221,7 @@ def test_play_takes_the_colours_of_the_seats():
 
 
 def at_a_terminal(*words, keys):
-    """Run a command in a pseudo-terminal, type these lines and return the exit status and the output."""
+    """Run a command in a pseudo-terminal and type these lines. Return the exit status and the output."""
     keyboard, terminal = pty.openpty()
     command = [sys.executable, "-c", "from rooftop.cli import main; main()", *map(str, words)]
     running = subprocess.Popen(command, stdin=terminal, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
@@ -266,7 +266,7 @@ for line in sys.stdin:
 
 
 def peer(folder, name, program):
-    """An environment whose Python is this program."""
+    """An environment with this program as its Python."""
     python = folder / name / "bin" / "python"
     python.parent.mkdir(parents=True)
     python.write_text(f"#!{sys.executable}\n{program}", encoding="utf-8")
@@ -284,7 +284,7 @@ def test_only_complete_and_current_environments_of_peers_are_used(tmp_path):
     assert not is_installed(tmp_path, msgspec.structs.replace(pgx, requirements=("pgx==3.0.0",)))
     offline = msgspec.structs.replace(pgx, requirements=("./no-such-package",))
     with pytest.raises(PeerError, match="pgx cannot be installed"):
-        install(tmp_path, offline)  # half of an environment: the old one is gone
+        install(tmp_path, offline)  # an incomplete environment: the old one was removed
     assert not is_installed(tmp_path, offline)
     assert not is_installed(tmp_path, pgx)
 

@@ -44,7 +44,7 @@ assert rooftop.load("game.json").hash() == match.hash()
 
 
 def optional_modules() -> list[str]:
-    """The packages of the extras for hosting, and whatever a developer has besides."""
+    """The packages of the extras for hosting, and any others that a developer may have."""
     extras = PROJECT["optional-dependencies"]
     names = [re.split(r"[\[<>=]", requirement)[0] for extra in extras.values() for requirement in extra]
     return sorted({MODULES.get(name, name).replace("-", "_") for name in names if name != "rooftop"})
@@ -58,7 +58,7 @@ def python(program: str, folder: Path) -> subprocess.CompletedProcess[str]:
 
 
 def commands(folder: Path, status: int, *lines: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run commands, one after the other. All of them end with this status."""
+    """Run commands one after the other, and check that each exits with this status."""
     program = f"""
 from rooftop.cli import main
 for words in {lines!r}:

@@ -98,7 +98,7 @@ def test_a_damaged_file_is_an_error(tmp_path: Path) -> None:
 
 
 def test_letters_of_both_languages_come_from_the_bundled_fonts() -> None:
-    """Every letter is drawn differently, so none falls back to the same missing-glyph box."""
+    """Every letter looks different, so none falls back to a missing-glyph box."""
 
     def ink(letter: str, attributes: str) -> bytes:
         svg = (

@@ -117,7 +117,7 @@ def test_a_new_title_passes_its_tests(tmp_path):
 
 @pytest.fixture(scope="module")
 def programs(tmp_path_factory):
-    """The programs of an environment with the packages of this one, into which the example is installed."""
+    """The programs of an environment with this one's packages and the installed example."""
     folder = tmp_path_factory.mktemp("example") / "env"
     venv.create(folder, with_pip=UV is None)
     python, here = folder / "bin" / "python", sysconfig.get_path("purelib")

@@ -1,4 +1,4 @@
-"""These tests need Ray, which has an environment of its own: `make ray` runs them."""
+"""These tests need Ray, which has its own environment: `make ray` runs them."""
 
 import os
 

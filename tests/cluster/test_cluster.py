@@ -1,4 +1,4 @@
-"""Runs on a real Ray cluster of this machine: the same results as without it, whatever dies."""
+"""Runs on a real Ray cluster on this machine: the same results as without it, whatever dies."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ from tests.waiting import until
 
 pytestmark = pytest.mark.filterwarnings("ignore::FutureWarning")  # Ray's own
 
-SEARCHING = ["search:simulations=40", "greedy", "random"]  # budgets in simulations: every run is the same
+SEARCHING = ["search:simulations=40", "greedy", "random"]  # budgets in simulations make runs repeatable
 
 
 @pytest.fixture(scope="module")
 def here():
-    """A cluster of two workers, to which this process is connected."""
+    """A cluster of two workers, with this process connected to it."""
     with cluster.joined("local", 2):
         yield
 
@@ -56,7 +56,7 @@ def command_lines():
 
 
 def children(parent):
-    """The ids and command lines of the daemons that a process has started."""
+    """The ids and command lines of the daemons started by a process."""
     for folder, words in command_lines():
         with suppress(OSError):
             if f"\nPPid:\t{parent}\n" in (folder / "status").read_text():
@@ -156,7 +156,7 @@ def is_running(pid):
 
 
 def test_a_cluster_that_is_not_there_is_an_error_at_once(tmp_path, monkeypatch):
-    """Ray would try for minutes, so it is not asked."""
+    """Ray would retry for minutes, so we check before we call it."""
     ray.shutdown()
     with socket.socket() as unused:
         unused.bind(("127.0.0.1", 0))
@@ -182,7 +182,7 @@ def test_closing_the_work_ends_what_is_under_way(tmp_path):
 
 
 def to_raylet(*steps):
-    """Send signals to the daemon of the next cluster when it is there; a number is a pause in seconds."""
+    """Send signals to the daemon of the next cluster once it is running; a number is a pause in seconds."""
 
     def raylets():
         return [pid for pid, words in children(os.getpid()) if "/raylet/raylet " in words]
@@ -229,7 +229,7 @@ def test_a_cluster_that_does_not_start_is_an_error_and_leaves_nothing(monkeypatc
 
 
 def test_a_machine_that_goes_away_changes_nothing(tmp_path):
-    """Two machines, as far as Ray can tell; one is lost while a game is under way there."""
+    """Two machines, as far as Ray can tell; one is lost while it plays a game."""
     ray.shutdown()
     with cluster.patient():
         machines = Cluster(initialize_head=True, head_node_args={"num_cpus": 1})
@@ -240,7 +240,7 @@ def test_a_machine_that_goes_away_changes_nothing(tmp_path):
         def lose():
             until((tmp_path / "pid").exists)
             machines.remove_node(other, allow_graceful=False)
-            with open(tmp_path / "pid") as pid:  # unless it was there that it waited
+            with open(tmp_path / "pid") as pid:  # unless it was waiting on that machine
                 number = int(pid.read())
             if is_running(number):
                 os.kill(number, signal.SIGKILL)
@@ -298,7 +298,7 @@ def test_ctrl_c_stops_a_run_and_its_cluster(tmp_path):
     until(lambda: file.exists() and len(file.read_bytes().splitlines()) > 5)
     session = re.findall(r"session_[\w-]+", " ".join(words for _, words in children(process.pid)))[0]
     assert running_in(session)
-    os.killpg(process.pid, signal.SIGINT)  # as a terminal does: to all processes
+    os.killpg(process.pid, signal.SIGINT)  # to all processes, as a terminal does
     shown, errors = process.communicate(timeout=600)
     assert process.returncode == 130
     assert shown == ""

@@ -1,4 +1,4 @@
-"""Bots and jobs for tests on a cluster. Workers import them from here."""
+"""Bots and jobs for tests on a cluster, importable by workers."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ waiting.LIMIT = 600.0  # a cluster may take minutes to start
 
 @dataclass(frozen=True)
 class Waiting:
-    """Makes bots of which the first one in the folder waits in the middle of its game until it is killed."""
+    """Makes bots. The first one in the folder waits in the middle of its game until it is killed."""
 
     folder: Path
     __name__ = "waiting"
@@ -46,7 +46,7 @@ class WaitingBot(RandomBot):
 
 @dataclass(frozen=True)
 class Compiling:
-    """A job that notes when a process compiles something. Its pieces are the ids of their processes."""
+    """A job that records when a process compiles something. Each piece returns the id of its process."""
 
     folder: Path
     title: str = "tower-up"
@@ -59,7 +59,7 @@ class Compiling:
         if self.is_cold():
             with (self.folder / "compiled").open("a") as note:
                 note.write(f"{os.getpid()}\n")
-            until(lambda: len(list(self.folder.glob("looked-*"))) == 2)  # the other one would compile too
+            until(lambda: len(list(self.folder.glob("looked-*"))) == 2)  # the other one would also compile
             (self.folder / "code").touch()
         return self._piece
 

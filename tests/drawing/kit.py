@@ -1,4 +1,4 @@
-"""A canvas of a title that has nothing of its own."""
+"""A minimal canvas of a title."""
 
 from types import SimpleNamespace
 from typing import ClassVar
@@ -38,5 +38,5 @@ def canvas(size: Size = "wide", theme: Theme = "day", header: Box | None = None)
 
 
 def parsed(drawn: str) -> Element:
-    """An element as a picture."""
+    """An element parsed as a picture."""
     return ElementTree.fromstring(f'<svg xmlns="http://www.w3.org/2000/svg">{drawn}</svg>')

@@ -1,4 +1,4 @@
-"""Drawings are cached by their arguments, on each canvas by itself."""
+"""Drawings are cached by their arguments, separately for each canvas."""
 
 import msgspec
 import pytest

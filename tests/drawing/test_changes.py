@@ -1,4 +1,4 @@
-"""What changes from one picture to another, and pictures that are changed."""
+"""The changes between two pictures, and how they are applied."""
 
 import itertools
 
@@ -12,7 +12,7 @@ elements = st.dictionaries(st.sampled_from("abcdefgh"), st.sampled_from(["<g/>",
 
 @st.composite
 def pairs(draw):
-    """Two pictures with common elements, some of them in another order."""
+    """Two pictures with common elements, some of them in a different order."""
     before = draw(elements)
     kept = [name for name in before if draw(st.booleans())]
     after = {name: before[name] for name in kept} | draw(elements)
@@ -21,7 +21,7 @@ def pairs(draw):
 
 
 def ordered(picture) -> list[tuple[str, str]]:
-    """Dictionaries are equal in any order; pictures are not."""
+    """Return the items in order: dictionaries are equal in any order, pictures are not."""
     return list(picture.items())
 
 

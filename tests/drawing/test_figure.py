@@ -1,4 +1,4 @@
-"""Figures of the rules are cut off at the edge of the board exactly where they show it."""
+"""Figures of the rules are clipped at the edge of the board exactly where they show it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ BOARD = Box(100, 100, 400, 300)
 
 
 def drawn(crop: tuple[float, float, float, float]) -> str:
-    """A board that is painted beyond its edge, beside a panel."""
+    """A board drawn beyond its edge, beside a panel."""
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{crop[2]}" height="{crop[3]}"'
         f' viewBox="{" ".join(map(str, crop))}">'

@@ -1,4 +1,4 @@
-"""The header: title, status, and below it the turn or the end."""
+"""The header: title, status, and below them the turn or the ending."""
 
 import pytest
 
@@ -16,7 +16,7 @@ LONG = "Anna takes a card where her golem has at most three rounds left, and pay
 
 
 def _texts(drawn: str) -> list[tuple[float, float, float, str]]:
-    """The left and right ends of every text, its baseline and its words."""
+    """The left and right ends, baseline and words of every text."""
     found = []
     for element in parsed(drawn).iter(f"{SVG}text"):
         x, words, anchor = float(element.get("x", "")), element.text or "", element.get("text-anchor")

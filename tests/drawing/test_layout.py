@@ -1,4 +1,4 @@
-"""Boxes are stacked and split without gaps or overlaps of their own."""
+"""Boxes are stacked and split without unintended gaps or overlaps."""
 
 from rooftop.drawing.layout import Box, strips
 from rooftop.game.title import Size

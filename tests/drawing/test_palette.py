@@ -1,4 +1,4 @@
-"""Each colour of a palette stands in one place, by day and by night."""
+"""Each colour of a palette is defined in one place, for day and night."""
 
 import pytest
 

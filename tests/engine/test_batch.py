@@ -1,4 +1,4 @@
-"""Games in step give the same games as one by one."""
+"""Games played as a batch are the same as games played one by one."""
 
 from typing import Any
 
@@ -229,7 +229,7 @@ def test_an_illegal_action_anywhere_changes_nothing():
         batch.step(chosen[:2])
     assert batch.states.tobytes() == before
     with pytest.raises(ValueError, match="read-only"):
-        batch.random()[2] = 263  # it is not checked again, so it cannot be changed
+        batch.random()[2] = 263  # it is not checked again, so it must be immutable
 
 
 def test_random_actions_of_an_earlier_step_are_checked():

@@ -145,7 +145,7 @@ def test_both_copies_draw_equal_numbers_below_the_bound(chance, bound):
 
 
 def test_the_generator_is_sfc32():
-    """Against the published algorithm, written out plainly."""
+    """Compared with the published algorithm in plain Python."""
     a, b, c, counter = words = (0x12345678, 0x9ABCDEF0, 0x0F1E2D3C, 0xFFFFFFFF)
     stream = RandomStream.array()
     stream["rng"][0] = words
@@ -241,7 +241,7 @@ def test_an_interpreted_game_needs_no_compiler():
 @pytest.mark.slow  # compiles the rules again
 @pytest.mark.parametrize("name", ["lanterns", *(title_ids() if SOAK else ())])
 def test_a_run_with_bounds_checks_finds_nothing(name):
-    """Compiled code silently reads past the end of a field; with bounds checks it raises."""
+    """Compiled code silently reads past the end of a field; with bounds checks, it raises an error."""
     program = (
         "import sys, rooftop; from rooftop.engine import simulation; import lanterns;"
         "title = lanterns.TITLE if sys.argv[1] == 'lanterns' else rooftop.title(sys.argv[1]);"

@@ -1,4 +1,5 @@
-"""Programs as shared libraries, which wheels have beside the titles, and what happens without a compiler."""
+"""Programs as shared libraries, which wheels include beside the titles, and how they work without a
+compiler."""
 
 from __future__ import annotations
 
@@ -33,7 +34,7 @@ print(played())
 
 
 def played() -> str:
-    """How a random game of Lanterns was played, and a digest of its states."""
+    """The actions of a random game of Lanterns, and a digest of its states."""
     position, chance, sha = new_game(TITLE, 3).position(7), random.Random(7), hashlib.sha256()
     while not position.over:
         position.apply(chance.choice(position.legal()))
@@ -55,7 +56,7 @@ def without_compiler(text: str, *words: str | Path) -> subprocess.CompletedProce
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A folder with the rules of Lanterns for this machine."""
-    from compile_rules import link  # not at the top: this file is imported where there is no compiler
+    from compile_rules import link  # not at the top: this file is also imported without a compiler
 
     from rooftop.engine import compiler
 

@@ -36,7 +36,7 @@ def test_a_process_with_warm_rules_never_imports_the_compiler():
 
 
 class Small(Engine):
-    """A program that is soon compiled."""
+    """A program that compiles quickly."""
 
     part = "small part"
     entries = {name: ENTRIES[name] for name in ("refreshed", "pick")}  # noqa: RUF012
@@ -82,9 +82,8 @@ def test_programs_that_are_compiled_together_share_their_code(monkeypatch, tmp_p
 
 
 def test_a_program_is_one_module_whose_functions_are_lowered_once():
-    """What to look at when Numba is updated: libraries that are not finished (`compiler._Library`),
-    contexts of the target that can be exchanged (`compiler._front_end`), overloads of a dispatcher
-    (`kernel.apart`)."""
+    """If this fails after an update of Numba, look at unfinished libraries (`compiler._Library`), replaceable
+    target contexts (`compiler._front_end`) and overloads of a dispatcher (`kernel.apart`)."""
     program = """
 from collections import Counter
 from numba.core import codegen, cpu, lowering

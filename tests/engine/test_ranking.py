@@ -1,5 +1,5 @@
-"""Final ranks: 1 for the highest score, equal for ties, and the next rank counts all who are better. Random
-members of sets."""
+"""Final ranks: 1 for the highest score, equal for ties, and each rank is one more than the number of better
+scores. Random members of sets."""
 
 from hypothesis import given
 from hypothesis import strategies as st

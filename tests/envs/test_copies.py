@@ -1,4 +1,5 @@
-"""Environments by value: copies go on alike, also in another process, and equal what they were made of."""
+"""Environments by value: copies are equal to the original and continue in the same way, also in another
+process."""
 
 import copy
 import multiprocessing
@@ -85,7 +86,7 @@ def environments():
 
 
 def gone_on(env):
-    """What comes of an environment that is used on, in plain values."""
+    """What happens in an environment when it is used further, as plain values."""
     if isinstance(env, pyspiel.State):
         play_state(env, 30)
         return [str(env), env.returns(), env.information_state_string(0)]
@@ -108,7 +109,7 @@ def gone_on(env):
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
 def test_a_copy_is_equal_independent_and_goes_on_alike(copied):
     for env in environments():
-        if isinstance(env, gymnasium.Wrapper):  # whose copies are Gymnasium's affair
+        if isinstance(env, gymnasium.Wrapper):  # copying it is up to Gymnasium
             env = env.unwrapped
             env.reset(seed=7)
         other, before = copied(env), copied(env)
@@ -143,4 +144,4 @@ def test_environments_differ_by_settings_and_by_what_happened():
     assert single("random") == single("random")
     again = single("random")
     again._bots[0]._random.random()
-    assert again != single("random")  # its bot would choose otherwise
+    assert again != single("random")  # its bot would choose differently

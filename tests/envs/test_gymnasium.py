@@ -1,4 +1,4 @@
-"""Gymnasium's own test, for every title and number of players; games against bots."""
+"""Gymnasium's environment checker, for every title and number of players; games against bots."""
 
 import gymnasium
 import numpy as np

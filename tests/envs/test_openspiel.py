@@ -1,4 +1,4 @@
-"""OpenSpiel's own test, for every title and number of players; what a player knows, and what it does not."""
+"""OpenSpiel's own test, for every title and number of players; what a player knows and does not know."""
 
 import copy
 import pickle

@@ -10,11 +10,11 @@ from rooftop.envs.table import RENDER_MODES
 from rooftop.errors import MoveError, OptionError
 
 KINDS = [(name, players) for name in rooftop.title_ids() for players in rooftop.title(name).players]
-# What `api_test` says of every environment with an action mask that is not on its own list.
+# The warning of `api_test` for every environment with an action mask that is not on its list.
 EXPECTED = (
     "ignore:Observation is not a NumPy array:UserWarning",
     "ignore:Observation space for each agent probably should be:UserWarning",
-    "ignore:Action mask numpy array is all zeros:UserWarning",  # of agents who are done
+    "ignore:Action mask numpy array is all zeros:UserWarning",  # from agents that are done
 )
 
 

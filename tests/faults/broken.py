@@ -1,4 +1,4 @@
-"""Builds that are broken on purpose: the smallest changes of the code of production that break a law."""
+"""Builds that are broken on purpose: minimal changes of production code that break a law."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from rooftop.server.tables.registry import Registry
 
 @contextlib.contextmanager
 def changed(owner: Any, name: str, *changes: str) -> Iterator[None]:
-    """Change some code of a function, wherever it has been imported: what it was and what it becomes."""
+    """Replace code in a function, wherever it has been imported."""
     function = inspect.unwrap(getattr(owner, name))
     source = textwrap.dedent(inspect.getsource(function))
     for old, new in zip(changes[::2], changes[1::2], strict=True):
@@ -47,7 +47,7 @@ def changed(owner: Any, name: str, *changes: str) -> Iterator[None]:
 
 @contextlib.contextmanager
 def no_fences() -> Iterator[None]:
-    """A server stores what it likes, even if another one has the table."""
+    """A server stores anything, even if another one holds the table."""
     with (
         patch.object(fences, "lock", lambda *_: None),
         statements_for_moves(sa.bindparam("held") == sa.bindparam("held"), game_table.c.status != "closed"),
@@ -57,7 +57,7 @@ def no_fences() -> Iterator[None]:
 
 @contextlib.contextmanager
 def statements_for_moves(*conditions: sa.ColumnElement[bool]) -> Iterator[None]:
-    """A move changes the row of its table under other conditions."""
+    """A move updates the row of its table under different conditions."""
     table = game_table
     before = table.c.deadline.is_not_distinct_from(sa.bindparam("before", type_=sa.Float))
     change = table.update().where(table.c.id == sa.bindparam("table"), before, *conditions)
@@ -73,7 +73,7 @@ def statements_for_moves(*conditions: sa.ColumnElement[bool]) -> Iterator[None]:
 
 @contextlib.contextmanager
 def lost_transactions_unnoticed() -> Iterator[None]:
-    """A job that ends with the whole transaction fails alone."""
+    """A job that loses the whole transaction is handled as if it failed alone."""
     run = Job.run
 
     def run_on(job: Job[Any], connection: Connection) -> None:
@@ -88,7 +88,7 @@ def lost_transactions_unnoticed() -> Iterator[None]:
 
 Build = Callable[[], contextlib.AbstractContextManager[None]]
 
-BUILDS: dict[str, Build] = {  # caught by the first schedules, so every run of the tests has them
+BUILDS: dict[str, Build] = {  # caught by the first schedules, so every test run includes them
     "commit after publish": lambda: changed(
         LiveTable, "add", "await self._store(write)", "asyncio.ensure_future(self._store(write))"
     ),

@@ -1,4 +1,4 @@
-"""The disk of a world: a real SQLite database in memory, which can be slow, fail, or be left by a crash."""
+"""The disk of a world: a real SQLite database in memory, which can be slow, fail, or survive a crash."""
 
 from __future__ import annotations
 
@@ -26,12 +26,12 @@ if TYPE_CHECKING:
 
 Result = TypeVar("Result")
 PEOPLE = ("Ann", "Bob", "Cem", "Dora")
-WISHES = {"Bob": "now", "Cem": "daily", "Dora": "now"}  # who wants messages, and when
+WISHES = {"Bob": "now", "Cem": "daily", "Dora": "now"}  # message settings: who wants messages, and when
 
 
 class Disk:
-    """The database of a world. All worlds of a process share one connection, one after the other: statements
-    are compiled once."""
+    """The database of a world. The worlds of a process use one connection in turn, so that statements are
+    compiled only once."""
 
     _engine: Engine | None = None
     _blank: bytes = b""
@@ -43,12 +43,12 @@ class Disk:
         self.raw.deserialize(self._blank)
         self.raw.create_function("julianday", 1, lambda _: self.now() / 86400.0)
         self.is_failing = False
-        self.is_full = False  # so that transactions are rolled back on the way
+        self.is_full = False  # so that transactions are rolled back on failure
         self.is_shared = False  # several servers use it
         self.notices: list[str] = []  # of this transaction
         self.listeners: list[Listener] = []
         self.laws: Laws
-        self.posts: list[Post] = []  # all requests; servers that relay them send their numbers
+        self.posts: list[Post] = []  # all requests; servers relay them by number
 
     @classmethod
     def _opened(cls) -> Engine:
@@ -90,7 +90,7 @@ class Disk:
             raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("disk I/O error"))
 
     def overflow(self, _: Connection) -> None:
-        """A job of another table, which fills the disk: SQLite rolls back the whole transaction."""
+        """A job of another table fills the disk: SQLite rolls back the whole transaction."""
         self.world.note("the disk is full")
         self.raw.execute("ROLLBACK")
         raise sa.exc.OperationalError("statement", None, sqlite3.OperationalError("database or disk is full"))
@@ -100,7 +100,7 @@ class Disk:
 
 
 def person(name: str) -> tuple[Identity, str]:
-    """The identity of a person, and the cookie."""
+    """Create a person. Return their identity and cookie."""
     return Identity(f"id-{name}", name, "en"), f"cookie-{name}"
 
 
@@ -130,8 +130,8 @@ def _settle(connection: Connection, name: str) -> None:
 
 
 class DiskStore(Store):
-    """The store of a server in a world. Its writer is no thread: the world decides when it writes, and when
-    the server learns of it."""
+    """The store of a server in a world. Its writer is not a thread: the world decides when it writes, and
+    when the server learns of it."""
 
     def __init__(self, server: Server) -> None:
         self.server = server
@@ -183,7 +183,7 @@ class DiskStore(Store):
             self.disk.check(self.server)
             before = self.disk.raw.total_changes
             result = work(connection)
-            if self.disk.raw.total_changes > before + 1:  # one is a sign of life, of which there are many
+            if self.disk.raw.total_changes > before + 1:  # a heartbeat changes one row
                 self.disk.laws.after_job(self.server)
             return result
 

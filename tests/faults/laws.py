@@ -1,16 +1,16 @@
-"""The laws: what must hold whatever happens.
+"""The laws: invariants that must hold whatever happens.
 
-- Nothing is seen that is not stored, or that is not for the one who sees it: not by a player, not by a
-  spectator, not in an answer. What everyone has seen of the log has no gaps.
-- Nothing is doubled: a command has one effect and one answer, a game is rated once, and no request is
-  repeated that may have been done.
-- Nothing is lost: what was answered `done` is stored, the log only grows, and whoever takes over a table
-  knows everything that was stored for it.
-- Only the server that has a table stores anything for it, and nobody does when it is closed.
-- Clocks and messages follow from the log, in the transaction of the entry that changes them. Clocks stand
-  still while nobody answers, and only then.
+- Nobody, neither player nor spectator, sees anything that is not stored or not meant for them, including in
+  answers. What anybody has seen of the log has no gaps.
+- Nothing is duplicated: a command has one effect and one answer, a game is rated once, and a request that may
+  have been carried out is not retried.
+- Nothing is lost: everything answered with `done` is stored, the log only grows, and a server that takes over
+  a table knows everything stored for it.
+- Only the server that holds a table stores anything for it, and nobody does once it is closed.
+- Clocks and messages follow from the log, in the transaction of the entry that changes them. Clocks stop
+  while no server answers, and only then.
 
-The laws watch the database, after every job and every commit, and every frame that a server sends.
+The laws check the database after every job and every commit, and every frame that a server sends.
 """
 
 from __future__ import annotations
@@ -40,11 +40,11 @@ if TYPE_CHECKING:
     from tests.faults.servers import Server
     from tests.faults.world import World
 
-TRY_AGAIN = ("the database does not answer", "changing hands")  # refusals that say nothing about a command
-LATE = 12.0  # seconds after which somebody should have acted on a deadline
-STEADY = 3.0  # seconds without trouble after which a server is known to live
+TRY_AGAIN = ("the database does not answer", "changing hands")  # refusals that do not settle a command
+LATE = 12.0  # seconds after which a server should have acted on a deadline
+STEADY = 3.0  # seconds without trouble after which a server counts as alive
 GIVING_UP = ("concede", "forfeit")
-SECRETS = ("light ",)  # moves of Lanterns that others see when everyone has chosen
+SECRETS = ("light ",)  # moves of Lanterns that others see once everyone has chosen
 
 
 class Entry(NamedTuple):
@@ -90,18 +90,18 @@ class Message(NamedTuple):
 
 
 class Beside(NamedTuple):
-    """What is stored beside the log."""
+    """Everything stored besides the log."""
 
     seated: dict[tuple[str, int], str | None]  # who sits where, by table and seat
-    ahead: dict[tuple[str, int], str]  # what was decided ahead, by table and seat
+    ahead: dict[tuple[str, int], str]  # decisions made ahead, by table and seat
     agreed: set[tuple[str, str, int]]  # tables, kinds of agreements, seats
-    said: int  # the last line that was said
+    said: int  # the last chat line
     settled: int  # the last command without a log entry
 
 
 @dataclass
 class Change:
-    """What one job of a server has changed."""
+    """The changes of one job of a server."""
 
     server: Server | None  # None: the host
     entries: list[Entry]
@@ -109,41 +109,41 @@ class Change:
     messages: list[Message]
     before: Beside
     after: Beside
-    said: set[str]  # tables at which something was said
+    said: set[str]  # tables with new chat lines
     settled: set[tuple[str, int]]  # tables and seats of commands without a log entry
 
     @property
     def sitters(self) -> set[str]:
-        """Who has sat down."""
+        """Seats that people have taken."""
         before = self.before.seated
         return {who for seat, who in self.after.seated.items() if who and not before.get(seat)}
 
 
 @dataclass
 class Known:
-    """What is known of a table."""
+    """What is known about a table."""
 
     row: Row
     log: list[Entry] = field(default_factory=list)
-    commands: dict[str, int] = field(default_factory=dict)  # those that were done, and what was answered
-    state: TableState | None = None  # since its game has begun
+    commands: dict[str, int] = field(default_factory=dict)  # commands that were carried out, and the answers
+    state: TableState | None = None  # since the game began
     clocks: Timekeeper | None = None  # ... if it has any
-    owners: dict[int, str] = field(default_factory=dict)  # who has had it, by fencing number
+    owners: dict[int, str] = field(default_factory=dict)  # its holders, by fencing number
     standing: list[int] = field(default_factory=list)  # the numbers of moves that have not been undone
     undone: list[int] = field(default_factory=list)
-    opened: dict[int, int] = field(default_factory=dict)  # when secret moves were shown, by their numbers
+    opened: dict[int, int] = field(default_factory=dict)  # when secret moves were revealed, by number
 
     def is_secret(self, number: int) -> bool:
         entry = self.log[number - 1]
         return entry.kind == "move" and entry.text.startswith(SECRETS)
 
     def may_read(self, number: int, seat: int, at: int) -> bool:
-        """Whether a seat may read an entry when the log has grown to number `at`."""
+        """Whether a seat may read an entry once the log has reached number `at`."""
         is_own = self.log[number - 1].seat == seat
         return is_own or not self.is_secret(number) or self.opened.get(number, at + 1) <= at
 
     def take(self, entry: Entry, players: int) -> None:
-        """Add an entry. Secret moves are open when everyone has chosen in that round."""
+        """Add an entry. Secret moves are revealed once everyone has chosen in that round."""
         self.log.append(entry)
         self.commands[entry.command] = entry.number
         if entry.kind == "move":
@@ -161,7 +161,7 @@ class Known:
 
 
 def _is_forfeit(entry: Entry) -> bool:
-    """Whether somebody has left in a way that counts: the table agreed on that, or it ends the game."""
+    """Whether leaving counts as a forfeit: the table agreed on that, or it ends the game."""
     return entry.kind == "leave" and " " in entry.text
 
 
@@ -174,14 +174,14 @@ class Laws:
         self.tables: dict[str, Known] = {}
         self.said: dict[tuple[str, str], dict[str, str]] = {}  # stored lines by table and author: by command
         self.messages: dict[str, Message] = {}  # all that were ever stored
-        self.closed: set[str] = set()  # tables that the host of the server has closed
-        self.mails: list[str] = []  # the ids of those that were sent
+        self.closed: set[str] = set()  # tables closed by the server's host
+        self.mails: list[str] = []  # the ids of sent messages
         self.attendance = Attendance(self.now)
         self.servers: list[Server] = []
-        self._steady = self.now  # when there last was a server without any trouble
+        self._steady = self.now  # the last time when a server had no trouble
         self._changes: list[Change] = []
         self._beside = self._stored_beside = Beside({}, {}, set(), 0, 0)
-        self._row = self._stored_row = 0  # the last log entry that was looked at, and that was committed
+        self._row = self._stored_row = 0  # the last log entry checked, and the last one committed
         disk.laws = self
 
     @property
@@ -189,11 +189,11 @@ class Laws:
         return self.world.wall + self.world.time
 
     def turn_back(self, seconds: float) -> None:
-        """The wall clock is set back. Somebody may have moved clocks by what it said before."""
+        """The wall clock is set back. A server may have moved clocks by its previous time."""
         self._steady -= seconds
 
     def find(self, law: str, *what: object) -> None:
-        """A law was broken."""
+        """Report a broken law."""
         text = f"{law}: " + " ".join(map(str, what))
         self.world.note("FINDING", text)
         raise Finding(text)
@@ -201,12 +201,12 @@ class Laws:
     # --- what is stored ---
 
     def before_jobs(self) -> None:
-        """A transaction begins. Forget what one that failed had changed."""
+        """A transaction begins. Forget the changes of a failed one."""
         self._changes.clear()
         self._row, self._beside = self._stored_row, self._stored_beside
 
     def after_job(self, server: Server | None) -> None:
-        """A server, or the host, has done a job, but not committed it."""
+        """A server or the host has finished a job, but not committed it."""
         rows = self.disk.rows
         entries = rows(
             "SELECT rowid, table_id, number, kind, seat, text, hash, command, at FROM log"
@@ -274,8 +274,8 @@ class Laws:
             self._steady = self.now
 
     def _check_beside(self, change: Change) -> None:
-        """What is stored beside the log is stored by the owner of the table, and stays until somebody at the
-        table changes it."""
+        """Data besides the log is stored by the owner of the table, and stays until somebody at the table
+        changes it."""
         before, after = change.before, change.after
         seats = {key[0] for key, who in after.seated.items() if before.seated.get(key) != who}
         ahead = before.ahead.items() ^ after.ahead.items()
@@ -294,15 +294,15 @@ class Laws:
                 self.find("what was agreed on stays", table_id, kind, seat)
 
     def check_opened(self, table: LiveTable) -> None:
-        """A server has taken a table. From then on nobody else can store anything for it, so it knows
-        everything that was stored."""
+        """A server has taken over a table. From then on nobody else can store anything for it, so it knows
+        everything stored."""
         state = table.state
         (fence, count) = self.disk.rows(
             "SELECT fence, (SELECT count(*) FROM log WHERE table_id = id) FROM game_table WHERE id = ?",
             table.id,
         )[0]
         if table.fence != fence:
-            return  # it has been lost already
+            return  # it has already been lost
         if state.fence != fence:
             self.find("a table is loaded when it has been taken", state.fence, "is not", fence)
         if state.match is None:
@@ -356,7 +356,7 @@ class Laws:
             self._check_beginning(change, known, row)
 
     def _check_beginning(self, change: Change, known: Known, row: Row) -> None:
-        """A game has begun. Its first player is told, unless they have just sat down, or have started it."""
+        """A game has begun. Its first player gets a message unless they have just sat down or started it."""
         state = known.state
         assert state is not None
         seat = state.started_match.to_act
@@ -376,7 +376,7 @@ class Laws:
             self.find("messages are stored with the log", told, "at the beginning")
 
     def _take_entry(self, change: Change, known: Known, row: Row, entry: Entry) -> None:
-        """A log entry has been stored. The table's other columns and the outbox must fit."""
+        """A log entry has been stored. The table's other columns and the outbox must match."""
         state = known.state
         if state is None:
             self.find("a game begins before its log", entry)
@@ -415,7 +415,7 @@ class Laws:
             self._check_ranks(known, json.loads(row.result or "{}"))
 
     def _check_holder(self, change: Change, known: Known, row: Row) -> None:
-        """Only the server that has a table stores something for it, or has just given it back."""
+        """Only the server that holds a table, or has just released it, stores anything for it."""
         owner = row.holder or known.owners.get(row.fence)
         if self.disk.is_shared and (change.server is None or owner != change.server.id):
             self.find("a table has one owner", change.server and change.server.name, "has stored for", row)
@@ -430,8 +430,8 @@ class Laws:
                 self.find("clocks follow from the log", wrong, why)
 
     def _check_timeout(self, known: Known, kept: Timekeeper, turn: Turn, entry: Entry) -> None:
-        """Somebody's time is up. They had all of it while somebody could answer their page, and after a break
-        some seconds to come back."""
+        """Somebody's time is up. They had all of it while a server could answer their page, and after an
+        outage some seconds to come back."""
         due, attendance = known.row.deadline, self.attendance
         if due is None or due + TOLERANCE > entry.at + 0.001:
             self.find("nobody's time is up early", "deadline", due, "but it was", entry.at)
@@ -444,7 +444,7 @@ class Laws:
             self.find("pages have time to come back", entry, "after", attendance.since)
 
     def _check_messages(self, change: Change, state: TableState, entry: Entry) -> None:
-        """The player whose turn has come, or everyone at the end, has a message if they want one."""
+        """The player whose turn has come, or everyone at the end, gets a message if they want one."""
         told = [
             (message.identity, message.kind, json.loads(message.body).get("number", 0))
             for message in change.messages
@@ -453,7 +453,7 @@ class Laws:
         expected: list[tuple[str, str, int]] = []
         chair = state.chairs[entry.seat]
         mover = None if chair.bot else chair.identity
-        if state.is_practice or state.is_live:  # all wishes are for mail
+        if state.is_practice or state.is_live:  # all message settings are for mail
             pass
         elif state.status == "over":
             people = dict.fromkeys(chair.identity for chair in state.chairs)
@@ -484,7 +484,7 @@ class Laws:
             self.find("a game is rated once", rated, "is not", games)
 
     def _check_ranks(self, known: Known, result: dict[str, Any]) -> None:
-        """Whoever gave up is last of those who still played; points rank the others."""
+        """A player who gives up ranks last of those still playing; points rank the others."""
         ranks, totals = result["places"], [sum(points.values()) for points in result["points"]]
         last = known.log[-1]
         if last.kind == "end" and not last.text:
@@ -500,8 +500,8 @@ class Laws:
                 self.find("more points are a better rank", result)
 
     def _check_quiet(self, change: Change, known: Known, row: Row) -> None:
-        """A table has changed without a log entry: only its beginning, its end before a game, and its clocks
-        may do so."""
+        """A table has changed without a log entry: allowed only for its start, its end before a game, and its
+        clocks."""
         old = known.row
         if row.id in self.closed and row.status == "closed":
             return
@@ -520,8 +520,8 @@ class Laws:
             self._check_clock(known, row, "no entry")
 
     def _check_shift(self, change: Change, known: Known, kept: Timekeeper, seconds: float) -> None:
-        """A deadline has been moved. That is right if nobody was there to answer, and bounded by the time
-        since somebody was. It comes nearer if the first player is at the table before they had to be."""
+        """A deadline has been moved. That is right if no server was there to answer, by at most the time
+        since there was one. It moves earlier if the first player is at the table before they had to be."""
         start = (kept.start or 0.0) + seconds
         if seconds < -0.001 and known.log and start < min(kept.first, self.now - LATE):
             self.find("nobody loses time", seconds)
@@ -529,7 +529,7 @@ class Laws:
             return
         if [one for one in self.servers if one is not change.server and one.is_steady(STEADY)]:
             self.find("clocks run while a server lives", "moved by", seconds)
-        rough = SLOW_BEAT if kept.seconds > 3600.0 else BEAT  # how exactly the last sign of life is known
+        rough = SLOW_BEAT if kept.seconds > 3600.0 else BEAT  # how exactly the last heartbeat is known
         most = max(0.0, self.now - self._steady) + STEADY + rough + 3 * RECONNECT
         if seconds > most:
             self.find("clocks stand still only while nobody answers", seconds, "is more than", most)
@@ -558,7 +558,7 @@ class Laws:
                 self._check_line(known, player, line)
 
     def _check_line(self, known: Known, player: Player, line: dict[str, Any]) -> None:
-        """Somebody hears what was said."""
+        """Somebody receives a chat line."""
         if not any(line["text"] in words.values() for words in self.said.values()):
             self.find("nothing is heard that is not stored", line)
         sits = player.who.id in (
@@ -601,19 +601,19 @@ class Laws:
 
     def _check_refused(self, known: Known, player: Player, frame: dict[str, Any]) -> None:
         if any(reason in frame["reason"] for reason in TRY_AGAIN):
-            return  # even if it is a repeated one: nobody could look
+            return  # even for a repeated command: nobody could look it up
         if any(f"{seat}:{frame['id']}" in known.commands for seat in range(4)):
             self.find("what is stored is not refused", frame)
         if frame["id"] in player.answers:
             self.find("a command has one answer", frame, "after `done`")
 
     def check_seen(self, player: Player) -> None:
-        """A page has taken up an update: it has the whole log up to there."""
+        """A page has applied an update: it has the whole log up to there."""
         if not player.seen.keys() >= set(range(1, player.number + 1)):
             self.find("what everyone has seen of the log has no gaps", player.name, sorted(player.seen))
 
     def sent_mail(self, message_id: str) -> None:
-        """A message has left the server."""
+        """A server has sent a message."""
         self.world.note("mail", len(self.mails))
         self.mails.append(message_id)
         if message_id not in self.messages and message_id not in self._digests():
@@ -625,7 +625,7 @@ class Laws:
     # --- once in a while, and at the end ---
 
     def check_deadlines(self, now: float) -> None:
-        """All is well, and has been for a while: no deadline has passed long ago."""
+        """There has been no trouble for a while: no deadline is long overdue."""
         for known in self.tables.values():
             due, state = known.row.deadline, known.state
             if known.row.status != "playing" or state is None or state.turn.bot:
@@ -634,7 +634,7 @@ class Laws:
                 self.find("somebody acts on every deadline", known.row, "now", now)
 
     def check_end(self, players: Sequence[Player], now: float) -> None:
-        """All is well, and the games are over."""
+        """There is no trouble any more, and the games are over."""
         for known in self.tables.values():
             log = self.disk.rows(
                 "SELECT table_id, number, kind, seat, text, hash, command, at FROM log"

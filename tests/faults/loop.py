@@ -1,4 +1,4 @@
-"""An event loop on the clock of a world. It waits for nothing: the world runs its callbacks one by one."""
+"""An event loop on the clock of a world. It never waits: the world runs its callbacks one by one."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 def settle(future: asyncio.Future[None]) -> None:
-    """Let whoever waits for a future go on."""
+    """Resolve a future, so that its waiters continue."""
     if not future.done():
         future.set_result(None)
 
 
 def close(work: Any) -> None:
-    """Close a coroutine for good, even if it wants to wait for something first."""
+    """Close a coroutine, even if it tries to await something first."""
     while inspect.getcoroutinestate(work) != inspect.CORO_CLOSED:
         with contextlib.suppress(BaseException):
             work.close()
 
 
 class Loop(asyncio.AbstractEventLoop):
-    """The event loop of one server. Work for threads is done in the loop too, after some time."""
+    """The event loop of one server. Work for threads also runs in the loop, after a delay."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -70,7 +70,7 @@ class Loop(asyncio.AbstractEventLoop):
         return handle
 
     def _timer_handle_cancelled(self, handle: asyncio.TimerHandle) -> None:
-        pass  # it is skipped when its time comes
+        pass  # it is skipped when it is due
 
     def create_future(self) -> asyncio.Future[Any]:
         return asyncio.Future(loop=self)
@@ -136,7 +136,7 @@ class Loop(asyncio.AbstractEventLoop):
         return self.frozen_until > self.world.time
 
     def next_time(self) -> float | None:
-        """When the next callback is to run; None: never."""
+        """The time of the next callback; None: never."""
         if self.ready:
             return self.frozen_until
         while self.timers and self.timers[0][2].cancelled():
@@ -144,7 +144,7 @@ class Loop(asyncio.AbstractEventLoop):
         return max(self.timers[0][0], self.frozen_until) if self.timers else None
 
     def collect(self) -> None:
-        """Let timers run whose time has come."""
+        """Queue the timers that are due."""
         while self.timers and self.timers[0][0] <= self.world.time:
             handle = heapq.heappop(self.timers)[2]
             if not handle.cancelled():
@@ -161,13 +161,13 @@ class Loop(asyncio.AbstractEventLoop):
                 events._set_running_loop(None)
 
     def end(self) -> None:
-        """Forget everything, as a process that is killed does: no callback of this loop runs any more."""
+        """Drop everything, like a killed process: no callback of this loop runs any more."""
         self.is_over = True
         self.ready.clear()
         self.timers.clear()
 
     def bury(self) -> None:
-        """Close the coroutines of a loop that has ended, so that none of them is closed at random later."""
+        """Close the coroutines of a loop that has ended, so that none is closed at a random time later."""
         self.end()
         events._set_running_loop(self)
         try:

@@ -1,4 +1,4 @@
-"""The network of a world: connections between pages and servers, with all that can go wrong on them."""
+"""The network of a world: connections between pages and servers, with everything that can go wrong."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class Page(Protocol):
-    """What is at the other end of a socket."""
+    """The other end of a socket."""
 
     name: str
 
@@ -29,10 +29,10 @@ class Page(Protocol):
 
 
 class Socket:
-    """A WebSocket: what a server uses of Litestar's, and what a page uses of a browser's.
+    """A WebSocket: the parts of Litestar's that a server uses, and of a browser's that a page uses.
 
-    A good one keeps frames in order. A bad one loses, repeats and reorders them, as pages and proxies with
-    bugs do.
+    A good one keeps frames in order. A bad one loses, repeats and reorders them, like buggy pages and
+    proxies.
     """
 
     def __init__(
@@ -44,10 +44,10 @@ class Socket:
         self.query_params = {"lang": "en", "from": str(since)}
         self.client = SimpleNamespace(host="10.0.0.1")
         self.app = SimpleNamespace(state={"context": server.context})
-        self.bad = bad  # the share of frames that are lost; as many are repeated or late
+        self.bad = bad  # the share of lost frames; the same share is repeated or late
         self.is_cut = False
-        self.is_lost = False  # the page knows
-        self.is_deaf = False  # nothing arrives any more, and nobody notices
+        self.is_lost = False  # the page knows that it is open
+        self.is_deaf = False  # nothing arrives any more, unnoticed
         self._inbox: deque[str | None] = deque()
         self._waiting: asyncio.Future[None] | None = None
         self._sent_until = {True: 0.0, False: 0.0}  # by direction: when the last frame arrives
@@ -87,7 +87,7 @@ class Socket:
         self._carry(text, False)
 
     def cut(self) -> None:
-        """The connection is lost. Both sides notice, the page a little later."""
+        """The connection is lost. Both sides notice, the page with a delay."""
         if self.is_cut:
             return
         self.is_cut = True

@@ -1,4 +1,4 @@
-"""The people of a world: scripted players on pages that behave as docs/protocol.md asks."""
+"""The people of a world: scripted players with pages that follow docs/protocol.md."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from tests.faults.network import Socket
 if TYPE_CHECKING:
     from tests.faults.schedule import Schedule
 
-AGAIN = 2.0  # seconds after which an unanswered command is repeated
-FOR_GOOD = ("forfeited", "left", "conceded")  # ways not to play on
-SILENCE = 6.0  # seconds without a frame after which a page connects again
+AGAIN = 2.0  # seconds until an unanswered command is resent
+FOR_GOOD = ("forfeited", "left", "conceded")  # ways to stop playing
+SILENCE = 6.0  # seconds without a frame until a page reconnects
 
 
 class Player:
-    """Somebody at a table. Remembers everything that they were shown and answered."""
+    """Somebody at a table. Records everything that they were shown and answered."""
 
     def __init__(self, schedule: Schedule, name: str, table: str, page: str = "") -> None:
         self.schedule, self.world = schedule, schedule.world
@@ -29,7 +29,7 @@ class Player:
         self.latest: dict[str, Any] | None = None
         self.seen: dict[int, tuple[int, str, str]] = {}
         self.sent: dict[str, dict[str, Any]] = {}
-        self.answers: dict[str, int] = {}  # what servers have answered, by command
+        self.answers: dict[str, int] = {}  # answers of servers, by command
         self.waiting: dict[str, Any] | None = None
         self.asked_at = self.heard_at = 0.0
         self.pinged = False
@@ -38,7 +38,7 @@ class Player:
         self.socket: Socket | None = None
         self.is_connecting = False
         self.is_away = False
-        self.is_gone = False  # for good
+        self.is_gone = False  # permanently
         self.has_left = False  # ... or cannot play on
         self.connect()
         self._plan()
@@ -81,7 +81,7 @@ class Player:
         self.world.after(seconds, self.come)
 
     def vanish(self) -> None:
-        """Close the page, and never come back."""
+        """Close the page and never come back."""
         self.is_gone = self.has_left = True
         self.leave(0.0)
 
@@ -114,7 +114,7 @@ class Player:
         elif kind in ("done", "refused"):
             if self.waiting is not None and self.waiting["id"] == frame["id"]:
                 if kind == "refused" and "in a moment" in frame["reason"] and self.world.often(0.6):
-                    self.asked_at = self.world.time  # once more, with the same id
+                    self.asked_at = self.world.time  # again, with the same id
                 else:
                     self.waiting = None
 

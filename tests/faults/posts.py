@@ -1,4 +1,4 @@
-"""Requests over HTTP: they go through the relay of the server that gets them, perhaps to another one."""
+"""HTTP requests: they go through the relay of the receiving server, perhaps to another one."""
 
 from __future__ import annotations
 
@@ -16,18 +16,18 @@ Work = Callable[["Server"], Coroutine[Any, Any, Any]]
 
 
 class Post:
-    """A request that changes something, if a server does its work."""
+    """A request that changes something, if a server carries it out."""
 
     def __init__(self, disk: Disk, work: Work) -> None:
         self.work = work
         self.path = f"/{len(disk.posts)}"
         disk.posts.append(self)
-        self.may_be_done = False  # a server has begun, and has not found that another one has the table
+        self.may_be_done = False  # a server has started, and has not found another one holding the table
         self.result: Any = None
         self.status = 0
 
     async def ask(self, server: Server) -> None:
-        """Let a server answer it. The status is not 200 if it was refused, or nobody knows."""
+        """Let a server answer. The status is not 200 if it refuses or the outcome is unknown."""
         scope: Any = {
             "type": "http",
             "method": "POST",
@@ -55,7 +55,7 @@ class Post:
 
 
 async def answer(server: Server, scope: Any, receive: Any, send: Any) -> None:
-    """Do what was asked for, or say which server has the table."""
+    """Carry out the request, or tell which server holds the table."""
     post: Post = server.disk.posts[int(scope["path"][1:])]
     await receive()
     if post.may_be_done:

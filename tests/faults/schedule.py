@@ -1,4 +1,4 @@
-"""One schedule: a game or two, and everything that goes wrong meanwhile."""
+"""One schedule: a game or two, and everything that goes wrong in between."""
 
 from __future__ import annotations
 
@@ -24,10 +24,10 @@ from tests.faults.posts import Post, Work
 from tests.faults.servers import Crash, Server, machine
 from tests.faults.world import Finding, World
 
-TROUBLE = (2.0, 4.0, 4.0, 8.0, 8.0, 15.0, 40.0)  # seconds in which things go wrong, at most
-PATIENCE = 200.0  # seconds after which a game will never end
-QUIET = 3.0  # seconds after the end, in which messages are sent
-ALONE = 60.0  # seconds in which servers have to do something about people who never come back
+TROUBLE = (2.0, 4.0, 4.0, 8.0, 8.0, 15.0, 40.0)  # maximum seconds in which things go wrong
+PATIENCE = 200.0  # seconds after which a game counts as never ending
+QUIET = 3.0  # seconds after the end to send messages
+ALONE = 60.0  # seconds within which servers must handle people who never come back
 FAIL_POINTS = ("before-commit", "after-commit", "publish", "decode", "deliver", "delivered")
 FAULTS = (
     "crash", "stop", "fail point", "fail point", "disk", "full", "slow", "cut", "cut", "deaf", "away",
@@ -51,7 +51,7 @@ class Schedule:
         self.timeout = chance.choice(("bot:novice", "bot:novice", "forfeit"))
         self.badness = chance.choice((0.0, 0.0, 0.03, 0.1))
         self.trouble = chance.choice(TROUBLE)
-        self.think = self.trouble / chance.choice((8, 20, 60))  # so that the game lasts about as long
+        self.think = self.trouble / chance.choice((8, 20, 60))  # so that the game takes about the same time
         self.fault_pace = self.trouble / chance.choice((2, 4, 8))
         self.servers_wanted = chance.choice((1, 1, 2, 2, 2, 3))
         self.disk.is_shared = self.servers_wanted > 1
@@ -62,20 +62,20 @@ class Schedule:
         self.buried: list[Server] = []
         self.players: list[Player] = []
         self.armed: tuple[str, int, bool] | None = (
-            None  # a fail point, passes until it acts, whether it kills
+            None  # a fail point, the passes until it acts, whether it kills
         )
         self.mail_fails = False
         self.is_closing = False  # the host closes the table when the next command comes
         self._names = 0
         self.rematches_wanted = chance.choice((0, 0, 1, 2))
-        self.leavers: list[str] = []  # who never comes back
+        self.leavers: list[str] = []  # players who never come back
         if self.control.startswith(("turn", "live")) and world.often(0.6):
             self.leavers = self.people[chance.choice((0, 0, len(self.people) - 1)) :]
             self.rematches_wanted = 0
-        # Each schedule has faults and people of its own kinds, so that rare things come together in some.
+        # Each schedule has its own mix of faults and people, so that rare events coincide in some.
         faults = FAULTS + AMONG_SEVERAL if self.disk.is_shared else FAULTS
         self.faults = [what for what in faults if world.often(0.5)] or faults
-        self.talk = chance.choice((0.02, 0.08, 0.4))  # the share of what people do that is talk
+        self.talk = chance.choice((0.02, 0.08, 0.4))  # the share of actions that are chat
         self.agree = chance.choice((0.01, 0.03, 0.2))  # ... or about agreements
 
     # --- servers ---
@@ -93,14 +93,14 @@ class Schedule:
         return self.world.chance.choice(listening) if listening else None
 
     def holder(self) -> Server | None:
-        """The server that has the table."""
+        """The server that holds the table."""
         known = self.laws.tables.get(self.players[0].table) if self.players else None
         if known is None or not known.row.holder:
             return self.servers[0] if len(self.servers) == 1 else None
         return next((one for one in self.servers if one.id == known.row.holder), None)
 
     def lose_server(self, server: Server, wait: float | None = None) -> None:
-        """A server has ended, or ends now; another one is started some time later."""
+        """A server has ended, or ends now; another one starts some time later."""
         server.crash()
         if server in self.servers:
             self.servers.remove(server)
@@ -116,7 +116,7 @@ class Schedule:
     # --- requests ---
 
     def request(self, work: Work, then: Callable[[Any], None], otherwise: Callable[[], None]) -> None:
-        """Let a page ask a server for something over HTTP. It may never learn what became of it."""
+        """Let a page send an HTTP request to a server. It may never get an answer."""
         server = self.some_server()
         if server is None:
             self.world.after(0.3, otherwise)
@@ -137,10 +137,10 @@ class Schedule:
                 settle(lambda: self.world.after(0.2, otherwise))
 
         server.start(serve())
-        self.world.after(5.0, lambda: settle(otherwise))  # nobody waits for ever
+        self.world.after(5.0, lambda: settle(otherwise))  # nobody waits forever
 
     def ring(self) -> None:
-        """Ask for something now and then that only the owner of the table can do. What was answered is
+        """Now and then, request something that only the owner of the table can do. Answered requests are
         stored."""
         self.world.after(self.world.some_seconds(self.trouble / 8), self.ring)
         if self.is_healed or all(player.is_gone for player in self.players):
@@ -174,7 +174,7 @@ class Schedule:
         )
 
     def come_to(self, table: str) -> None:
-        """Everyone opens the page of a new table, somebody perhaps twice, and sits down."""
+        """Everyone opens the page of a new table, perhaps twice, and sits down."""
         for name in self.people:
             self.players.append(Player(self, name, table))
             if self.world.often(0.2):
@@ -184,7 +184,7 @@ class Schedule:
         self.sit(table, 0)
 
     def sit(self, table: str, number: int) -> None:
-        """Let one after the other sit down; then the host starts the game. The host may prefer bots to
+        """Let people sit down one by one; then the host starts the game, perhaps with bots instead of
         waiting."""
         host = Player.identity(self.people[0])
         if number == len(self.people):
@@ -204,7 +204,7 @@ class Schedule:
             )
 
     def start(self, host: Identity, table: str) -> None:
-        """Let a host start a game, or say that they are ready: then it starts when everyone is there."""
+        """Let a host start a game, or say that they are ready, so that it starts when everyone is there."""
         waits = self.world.often(0.5)
 
         def ask(server: Server) -> Coroutine[Any, Any, None]:
@@ -215,7 +215,7 @@ class Schedule:
         self.request(ask, lambda _: None, lambda: self.start(host, table))
 
     def play_again(self) -> None:
-        """Let everyone ask for a rematch, and go there."""
+        """Let everyone ask for a rematch and go to the new table."""
         self.rematches_wanted -= 1
         table = self.players[0].table
         if self.laws.tables[table].row.status != "over":
@@ -247,7 +247,7 @@ class Schedule:
         )
 
     def vanish(self) -> None:
-        """Somebody closes all pages for good, when the game has begun."""
+        """Somebody closes all pages permanently once the game has begun."""
         known = self.laws.tables.get(self.players[0].table) if self.players else None
         if known is None or known.row.status == "waiting":
             self.world.after(0.3, self.vanish)
@@ -257,10 +257,10 @@ class Schedule:
                 player.vanish()
         server = self.holder()
         if server is not None and not self.is_healed and self.world.often(0.5):
-            self.lose_server(server)  # so that nobody has the table
+            self.lose_server(server)  # so that no server holds the table
 
     def close_table(self) -> None:
-        """Close a table, as the host of the server does with `rooftop admin`."""
+        """Close a table, like the server's host with `rooftop admin`."""
         table = self.players[0].table
         self.laws.closed.add(table)
         self.disk.begin()
@@ -273,7 +273,7 @@ class Schedule:
     # --- faults ---
 
     def arrive(self, point: str) -> None:
-        """The code of a server has come to a fail point."""
+        """The code of a server has reached a fail point."""
         if point == "after-commit":
             self.disk.committed()
         if point == "decode" and self.is_closing:
@@ -296,7 +296,7 @@ class Schedule:
             raise OSError("the connection was lost")
 
     def sent(self, mail: EmailMessage) -> None:
-        """A server gives a message to the mail server."""
+        """A server hands a message to the mail server."""
         if self.mail_fails:
             raise MailError("no answer")
         self.laws.sent_mail(str(mail["Message-ID"]).strip("<>").partition("@")[0])
@@ -305,7 +305,7 @@ class Schedule:
         self.world.after(self.world.some_seconds(self.fault_pace), self.fault)
 
     def fault(self) -> None:
-        """Something goes wrong."""
+        """Make something go wrong."""
         if self.is_healed:
             return
         self.plan_fault()
@@ -333,10 +333,10 @@ class Schedule:
             world.after(seconds, self.mend_disk)
         elif what == "clock":
             jumps = (-2.0, 0.5, 2.0, 20.0, 40.0, 3600.0, -3600.0)
-            jump = chance.choice(jumps[:-1] if self.leavers else jumps)  # they would have an hour more
+            jump = chance.choice(jumps[:-1] if self.leavers else jumps)  # they would get an extra hour
             world.wall += jump
             self.laws.turn_back(max(0.0, -jump))
-            self.shake(BEAT)  # until then servers notice
+            self.shake(BEAT)  # servers notice by then
         elif what == "close":
             if self.players and world.often(0.5):
                 if world.often(0.5):
@@ -379,7 +379,7 @@ class Schedule:
                     socket.is_deaf = True
 
     def shake(self, seconds: float = 0.0) -> None:
-        """Something is wrong with all servers, for some seconds at least."""
+        """Mark all servers as disturbed for at least some seconds."""
         for server in self.servers:
             server.shake(seconds)
 
@@ -395,7 +395,7 @@ class Schedule:
         self.shake()
 
     def heal(self) -> None:
-        """From now on nothing goes wrong."""
+        """Let nothing go wrong from now on."""
         if self.is_healed:
             return
         self.world.note("all is well")
@@ -415,16 +415,16 @@ class Schedule:
                 player.socket.cut()
 
     def look(self) -> None:
-        """Look whether somebody acts on deadlines."""
+        """Check whether servers act on deadlines."""
         self.world.after(5.0, self.look)
         if self.world.time - self.healthy_since > 20.0 and self.some_server() is not None:
             self.laws.check_deadlines(self.world.wall + self.world.time)
 
-    # --- the whole ---
+    # --- running ---
 
     @property
     def is_over(self) -> bool:
-        """Whether everyone knows that the game is over. If nobody is left who plays, it may never be."""
+        """Whether everyone knows that the game is over. If no player is left, it may never be."""
         here = [player for player in self.players if not player.is_gone]
         if here and all(one.status in ("over", "closed") and one.waiting is None for one in here):
             return True
@@ -433,13 +433,13 @@ class Schedule:
         return self.is_healed and self.world.time > self.healed_at + ALONE
 
     def run(self) -> None:
-        """Run to the end. Raises Finding."""
+        """Run to the end. Raises Finding if a law is broken."""
         with machine(self.disk, self.arrive, self.sent):
             try:
                 self._run()
             finally:
                 for wire in self.world.wires.all:
-                    wire.is_cut = True  # or else the streams on it complain that nobody has closed them
+                    wire.is_cut = True  # otherwise its streams complain that they were not closed
                 for server in [*self.servers, *self.buried]:
                     server.bury()
 
@@ -485,7 +485,7 @@ class Schedule:
 
 
 class Outcome(NamedTuple):
-    """What became of a schedule. The digest is of everything that happened."""
+    """The outcome of a schedule, with a digest of everything that happened."""
 
     finding: str | None
     steps: int
@@ -493,14 +493,14 @@ class Outcome(NamedTuple):
 
 
 def simulate(seed: int, tell: Callable[[str], object] | None = None) -> Outcome:
-    """Run a schedule; `tell` gets a line for everything that happens."""
+    """Run a schedule. `tell` gets a line for every event."""
     schedule = Schedule(seed, tell)
     finding = None
     try:
         schedule.run()
     except Finding as found:
         finding = str(found)
-    except Exception as error:  # of the simulation itself
+    except Exception as error:  # an error of the simulation itself
         last = traceback.extract_tb(error.__traceback__)[-1]
         finding = f"{type(error).__name__}: {error} ({last.name}, line {last.lineno} of {last.filename})"
     return Outcome(finding, schedule.world.steps, schedule.world.digest)

@@ -1,4 +1,4 @@
-"""The servers of a world: the parts of production, with the world as their machine."""
+"""The servers of a world: production code, with the world as its machine."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ SETTINGS = Settings(
 
 
 class Crash(SystemExit):
-    """A server dies at this very point. asyncio lets it through, as nothing else."""
+    """A server dies at this point. asyncio does not catch this exception."""
 
 
 class SimulatedSystem(System):
@@ -71,7 +71,7 @@ class SimulatedSystem(System):
 
 
 class Bots(BotPool):
-    """Bots that think for a while, and then play anything."""
+    """Bots that think for a while and then play a random move."""
 
     def __init__(self, world: World) -> None:
         self.world = world
@@ -98,8 +98,8 @@ class Server:
         self.listens = False
         self.is_over = False
         self.is_cut_off = False  # from the database
-        self.is_settled = False  # it answers pages, and knows that the clocks are right
-        self.shaken = 0.0  # until when something was wrong with it
+        self.is_settled = False  # it serves pages, and knows that the clocks are right
+        self.shaken = 0.0  # the time until which something was wrong with it
         self.sockets: list[Socket] = []
         self.context: Context
         self._works: list[Coroutine[Any, Any, None]] = []
@@ -111,19 +111,19 @@ class Server:
 
     @property
     def id(self) -> str:
-        """Its id among others; empty until it has one."""
+        """Its id among the processes; empty until it has one."""
         return self.context.registry.leases.id if hasattr(self, "context") else ""
 
     def shake(self, seconds: float = 0.0) -> None:
-        """Something is wrong with this server, for some seconds at least."""
+        """Mark this server as disturbed for at least some seconds."""
         self.shaken = max(self.shaken, self.world.time + seconds)
 
     def is_steady(self, seconds: float) -> bool:
-        """Whether it has been settled for so long, and nothing was wrong with it."""
+        """Whether it has been ready for some time, with nothing wrong."""
         return self.is_settled and not self.is_cut_off and self.shaken + seconds < self.world.time
 
     async def get_ready(self) -> None:
-        """It answers pages from now on."""
+        """Serve pages from now on."""
         self.world.note(self.name, "is ready")
         self.disk.laws.attendance.come(self.disk.laws.now)
         deadlines = self.context.registry.deadlines
@@ -134,7 +134,7 @@ class Server:
         self.shake()
 
     def start(self, work: Coroutine[Any, Any, None]) -> None:
-        """Let the server do something."""
+        """Start a task of the server."""
         self._works.append(work)
         self.loop.call_soon(lambda: self.loop.create_task(work))
 
@@ -157,13 +157,13 @@ class Server:
         self.crash()
 
     def stop(self) -> None:
-        """End as asked, as after SIGTERM."""
+        """Shut down gracefully, as after SIGTERM."""
         if not self._stopping.done():
             self.world.note(self.name, "stops")
             self.loop.call_soon(settle, self._stopping)
 
     def crash(self) -> None:
-        """End at once, as after kill -9."""
+        """Stop at once, as after kill -9."""
         if not self.is_over:
             self.world.note(self.name, "is gone")
             self.is_over, self.listens, self.is_settled = True, False, False
@@ -177,18 +177,18 @@ class Server:
                 socket.cut()
 
     def bury(self) -> None:
-        """Let nothing of this server run any more, not even at its end."""
+        """Make sure that no code of this server runs any more, not even cleanup."""
         for socket in self.sockets:
             socket.is_cut = True
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore", RuntimeWarning)  # about coroutines that had not begun
+            warnings.simplefilter("ignore", RuntimeWarning)  # warnings about coroutines that never started
             self.loop.bury()
             for work in self._works:
                 close(work)
 
 
 class Listener:
-    """Hears the notices of the database."""
+    """Receives the notifications of the database."""
 
     def __init__(self, disk: Disk, hear: Callable[[str], object]) -> None:
         self.disk, self.hear = disk, hear
@@ -201,7 +201,7 @@ class Listener:
 
 
 async def _warm_up(context: Context) -> None:
-    """Nothing is compiled, but it takes a while until a server answers pages."""
+    """Nothing is compiled, but a server takes a while until it serves pages."""
     context.library.interpreted.clear()
     system = context.system
     assert isinstance(system, SimulatedSystem)
@@ -211,7 +211,7 @@ async def _warm_up(context: Context) -> None:
 
 
 def no_thread(thread: threading.Thread) -> None:
-    """A thread runs when it likes, so no seed could repeat what it does."""
+    """Threads are not deterministic, so no seed could reproduce them."""
     raise AssertionError(f"{thread.name}: there are no threads in a world")
 
 
@@ -219,8 +219,8 @@ def no_thread(thread: threading.Thread) -> None:
 def machine(
     disk: Disk, arrive: Callable[[str], None], sent: Callable[[EmailMessage], None]
 ) -> Iterator[None]:
-    """Connect the code of production to a world: the notices of its database, its fail points, its mail, and
-    the example title."""
+    """Connect production code to a world: its database notifications, fail points and mail, and the example
+    title."""
 
     def listen(self: Any, orders: Orders) -> None:  # without threads
         self._listener = Listener(disk, orders.hear)

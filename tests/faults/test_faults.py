@@ -1,4 +1,4 @@
-"""Schedules of faults break no law, and would if the code were broken."""
+"""Schedules of faults break no law, but do so with broken code."""
 
 import logging
 import os
@@ -13,13 +13,13 @@ from tests.faults.schedule import simulate
 
 SOAK = bool(os.environ.get("ROOFTOP_SOAK"))
 SEEDS = 2000 if SOAK else 24
-ENOUGH = 500  # seeds within which a broken build is caught
+ENOUGH = 500  # number of seeds within which a broken build is caught
 ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture(autouse=True)
 def silence(caplog):
-    """Thousands of complaints, some with tracebacks, that nobody reads."""
+    """Suppress thousands of log messages and tracebacks that nobody reads."""
     caplog.set_level(logging.CRITICAL, "rooftop")
 
 

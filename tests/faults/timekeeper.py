@@ -1,12 +1,12 @@
-"""Clocks, kept beside the server: worked out from the log by what players were promised, with nothing of the
-code that keeps them in production. See "Clocks" in docs/protocol.md and the table in `tables/clocks.py`."""
+"""An independent implementation of clocks: computed from the log as promised to players, without the
+production code. See "Clocks" in docs/protocol.md and the table in `tables/clocks.py`."""
 
 from __future__ import annotations
 
 from typing import NamedTuple, Protocol
 
 DAY = 86_400.0
-BACK = 60.0  # seconds that somebody has at least who takes a seat back
+BACK = 60.0  # minimum seconds for somebody who takes a seat back
 NEAR = 0.001  # seconds
 
 
@@ -24,14 +24,14 @@ class Turn(Protocol):
 
 
 class Shown(NamedTuple):
-    """What a table has stored: the seconds of each seat, and when those of the one to decide are over."""
+    """The stored clocks of a table: the seconds of each seat, and the deadline of the seat to act."""
 
     left: tuple[float, ...]
     deadline: float | None
 
 
 class Timekeeper:
-    """Keeps the clocks of one table. A clock has `left` seconds, and runs since `start`."""
+    """Keeps the clocks of one table. A clock has `left` seconds, and has been running since `start`."""
 
     def __init__(self, control: str, players: int, attendance: Attendance) -> None:
         kind, _, numbers = control.partition(" ")
@@ -41,9 +41,9 @@ class Timekeeper:
         self.increment = float(increment or 0.0)
         self.left = [self.seconds] * players
         self.start: float | None = None  # None: nobody's clock runs
-        self.first = 0.0  # when it began to run; `start` is later after clocks have stood still
+        self.first = 0.0  # when it began to run; `start` is later if clocks have been stopped
         self.attendance = attendance
-        self.breaks = 0  # how many there had been then
+        self.breaks = 0  # their number at that time
 
     def begin(self, turn: Turn, deadline: float | None) -> None:
         """The game begins."""
@@ -55,17 +55,17 @@ class Timekeeper:
         self.breaks = len(self.attendance.breaks)
 
     def had(self, at: float) -> float:
-        """How many seconds whoever decides has had while somebody could answer their page."""
+        """The seconds that the seat to act has had while a server could answer their page."""
         return at - self.first - self.attendance.missing(self.first, at, self.breaks)
 
     def move(self, seconds: float) -> None:
-        """The clocks have stood still for some seconds, or begin to run earlier than thought."""
+        """The clocks have been stopped for some seconds, or start earlier than expected."""
         if self.start is not None:
             self.start += seconds
             self.first = min(self.first, self.start)
 
     def decide(self, kind: str, seat: int, before: Turn, after: Turn, at: float) -> None:
-        """Something was added to the log, which led from one turn to another."""
+        """A log entry has led from one turn to another."""
         is_same_turn = (before.seat, before.number) == (after.seat, after.number)
         was_person = before.seat is not None and not before.bot
         is_person = after.seat is not None and not after.bot
@@ -84,24 +84,24 @@ class Timekeeper:
             self.left[seat] = max(self.left[seat], BACK)
 
     def _stop(self, turn: Turn, at: float) -> None:
-        """Charge whoever has decided. Nobody is charged before the clock runs."""
+        """Charge the seat that has decided. Nobody is charged before the clock runs."""
         assert turn.seat is not None
         assert self.start is not None
         used = max(0.0, at - self.start)
         self.left[turn.seat] = max(0.0, self.left[turn.seat] - used)
 
     def _go(self, kind: str, seat: int, has_returned: bool, at: float) -> None:
-        """Let the clock of a person run."""
+        """Start the clock of a person."""
         if has_returned:
             self.left[seat] = self.seconds if self.is_per_turn else max(self.left[seat], BACK)
         elif kind == "undo":
-            self.left[seat] = max(0.0, self.left[seat] - self.increment)  # what the turn had earned
+            self.left[seat] = max(0.0, self.left[seat] - self.increment)  # the increment of the turn
         elif self.is_per_turn:
             self.left[seat] = self.seconds
         self._run(at)
 
     def differs(self, shown: Shown, turn: Turn) -> str | None:
-        """Say how the stored clocks differ from these."""
+        """Describe how the stored clocks differ from these."""
         if any(abs(one - other) > NEAR for one, other in zip(shown.left, self.left, strict=True)):
             return f"{shown.left} should be {self.left}"
         if self.start is not None and turn.seat is not None:
@@ -112,21 +112,21 @@ class Timekeeper:
 
 
 class Attendance:
-    """When there was a server, by the wall clock. There is none from the end of the last one until another
-    one answers pages."""
+    """When there was a server, by the wall clock. An outage lasts from the end of the last server until
+    another one serves pages."""
 
     def __init__(self, now: float) -> None:
         self.alive: set[str] = set()
         self.is_break = True
         self.breaks: list[tuple[float, float]] = []
-        self.since = now  # the beginning of this break, or the end of the last one
+        self.since = now  # the start of this outage, or the end of the last one
 
     def start(self, server: str) -> None:
-        """A server starts. It does not answer pages yet."""
+        """A server starts. It does not serve pages yet."""
         self.alive.add(server)
 
     def come(self, now: float) -> None:
-        """A server answers pages from now on."""
+        """A server serves pages from now on."""
         if self.is_break:
             self.breaks.append((self.since, now))
             self.is_break, self.since = False, now
@@ -138,7 +138,7 @@ class Attendance:
             self.is_break, self.since = True, now
 
     def missing(self, first: float, last: float, before: int) -> float:
-        """How many seconds of breaks there were between two times, but for the breaks `before` that: if the
-        clock has been set back, they seem to have come later."""
+        """The seconds of outage between two times, without the outages `before`: if the clock has been set
+        back, those seem to be later."""
         breaks = [*self.breaks[before:], *([(self.since, last)] if self.is_break else [])]
         return sum(max(0.0, min(end, last) - max(begin, first)) for begin, end in breaks)

@@ -1,4 +1,4 @@
-"""Connections between the servers of a world: what `asyncio.start_server` and `open_connection` need."""
+"""Connections between the servers of a world, replacing `asyncio.start_server` and `open_connection`."""
 
 from __future__ import annotations
 
@@ -15,14 +15,14 @@ Factory = Callable[[], asyncio.Protocol]
 
 
 class Wire(asyncio.Transport):
-    """One end of a connection. Bytes arrive in order, or not at all."""
+    """One end of a connection. Bytes arrive in order or not at all."""
 
     def __init__(self, world: World, loop: Loop, protocol: asyncio.Protocol) -> None:
         super().__init__()
         self.world, self.loop, self.protocol = world, loop, protocol
         self.other: Wire
         self.is_cut = False
-        self.is_deaf = False  # nothing is carried any more, and nobody notices
+        self.is_deaf = False  # nothing is delivered any more, unnoticed
         self._arrives = 0.0
 
     def write(self, data: Any) -> None:
@@ -51,13 +51,13 @@ class Wire(asyncio.Transport):
         return 0
 
     def pause_reading(self) -> None:
-        """Readers of messages read everything."""
+        """Not needed: readers of messages read everything."""
 
     def resume_reading(self) -> None:
-        """Readers of messages read everything."""
+        """Not needed: readers of messages read everything."""
 
     def cut(self) -> None:
-        """End the connection. Both sides notice, the other one a little later."""
+        """End the connection. Both sides notice, the other one with a delay."""
         if not self.is_cut:
             self.is_cut = True
             self.loop.call_soon(self.protocol.connection_lost, None)
@@ -69,7 +69,7 @@ class Wire(asyncio.Transport):
             self.protocol.connection_lost(None)
 
     def _carry(self, event: Callable[[], object]) -> None:
-        """Let something happen at the other end."""
+        """Schedule an event at the other end."""
         if self.is_deaf:
             return
         self._arrives = max(self._arrives, self.world.time + self.world.some_seconds(0.002))

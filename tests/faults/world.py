@@ -10,7 +10,7 @@ from collections.abc import Callable
 from tests.faults.loop import Loop
 from tests.faults.wires import Wires
 
-EPOCH = 1_800_000_000.0  # the wall clock when a world begins
+EPOCH = 1_800_000_000.0  # the wall clock at the start of a world
 
 
 class Finding(SystemExit):
@@ -18,19 +18,19 @@ class Finding(SystemExit):
 
 
 class World:
-    """Everything that happens, in the order of its times. Chance decides what the times do not."""
+    """All events in order of time, and the source of randomness."""
 
     def __init__(self, seed: int, tell: Callable[[str], object] | None = None) -> None:
         self.seed = seed
         self.chance = random.Random(seed)
         self.time = 0.0  # seconds since the beginning
-        self.wall = EPOCH  # what the wall clock says more than `time`
+        self.wall = EPOCH  # the offset of the wall clock from `time`
         self.loops: list[Loop] = []
-        self.running: Loop | None = None  # the loop that runs, or was the last one
+        self.running: Loop | None = None  # the running loop, or the last one that ran
         self.wires = Wires(self)
         self.steps = 0
         self.slowness = 1.0  # of disks and threads
-        self.complaints: list[str] = []  # of event loops: about errors that nobody has handled
+        self.complaints: list[str] = []  # reports of unhandled errors in event loops
         self._tell = tell
         self._digest = hashlib.blake2b(digest_size=16)
         self._events: list[tuple[float, int, Callable[[], object]]] = []
@@ -39,7 +39,7 @@ class World:
     # --- what happened ---
 
     def note(self, *what: object) -> None:
-        """Remember what happens. Equal seeds must give equal notes."""
+        """Record an event. Equal seeds must give equal notes."""
         line = f"{self.time:10.3f} " + " ".join(map(str, what))
         self._digest.update(line.encode())
         if self._tell is not None:
@@ -64,7 +64,7 @@ class World:
         return self.chance.expovariate(1.0 / mean)
 
     def seconds_of_thread(self) -> float:
-        """How long work takes that a server gives to a thread."""
+        """The duration of work that a server gives to a thread."""
         return self.some_seconds(0.002) * self.slowness
 
     # --- time ---
@@ -74,11 +74,11 @@ class World:
         return self._number
 
     def after(self, seconds: float, event: Callable[[], object]) -> None:
-        """Let something happen later."""
+        """Schedule an event for later."""
         heapq.heappush(self._events, (self.time + seconds, self.next_number(), event))
 
     def step(self) -> bool:
-        """Let the next thing happen. Return False if there is nothing left."""
+        """Run the next event. Return False if there is none left."""
         ready = [loop for loop in self.loops if loop.ready and not loop.is_frozen]
         if ready:
             self.steps += 1

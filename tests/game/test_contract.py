@@ -1,4 +1,4 @@
-"""The contract says what fails where, and holds for more than the four titles."""
+"""The contract reports what fails and where, and holds for other titles than the four."""
 
 import re
 
@@ -12,7 +12,7 @@ from rooftop.testing.contract import Walk
 
 
 class Broken(Lanterns):
-    """Its author thinks that the wind is never the strongest."""
+    """A title whose author forgot that the wind can be the strongest."""
 
     __test__ = False
 
@@ -34,7 +34,7 @@ def test_a_failure_names_the_check_the_game_and_the_ply(tmp_path, monkeypatch):
 
 
 def lit(*numbers: int) -> Match:
-    """A game of two in which everyone's hand is known, after some lanterns."""
+    """A game of two in which all hands are known, after some lanterns."""
     hands = {"red": [1, 2, 3, 16], "yellow": [4, 5, 6, 7]}
     match = Match.at(new_game(TITLE, 2).arranged({"hands": hands}))
     for number in numbers:

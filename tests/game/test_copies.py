@@ -45,7 +45,7 @@ def batch_of(name="tower-up", steps=30, **settings):
 
 
 def gone_on(value):
-    """What comes of a position, a match or a batch if it is played on; it says so in plain values."""
+    """What happens when a position, match or batch is played further, as plain values."""
     chance = random.Random(3)
     if isinstance(value, Batch):
         for _ in range(40):

@@ -1,4 +1,4 @@
-"""Plain data as structures."""
+"""Plain data decoded into structures."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ for name in [f"m{number}" for number in range(40)]:
 
 
 def test_threads_that_meet_a_structure_together_all_read_it() -> None:
-    """The readers of rules, figures and editions do, at a server that has just started."""
+    """As readers of rules, figures and editions do on a server that has just started."""
     program = MANY.replace("READ", "convert")
     ended = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True)
     assert (ended.returncode, ended.stderr) == (0, "")

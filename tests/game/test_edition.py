@@ -1,4 +1,4 @@
-"""One schema for all titles; what is wrong is said with its place, a line each."""
+"""One schema for all titles; each error is reported with its place, on one line."""
 
 import dataclasses
 import random
@@ -14,7 +14,7 @@ from rooftop.titles.tower_up.board import board
 from tests.conftest import ROOT
 
 FOLDERS = ("tower_up", "skyrise", "skytopia", "new_york_1901")
-HASHES = {  # stored games name these: a text may change, what rules read may not
+HASHES = {  # stored games contain these: texts may change, values read by the rules may not
     ("tower-up-reconstructed-1", 2): "21b52f6cfea08876fac124383155d1f6087eaa232f762446788629ab209997cc",
     ("skyrise-reconstructed-3", 4): "c3e00e3dfeee64fb8b5e4954f6e63f1d1cb74a335f9376f126424b8a6d469b9b",
     ("skyrise-reconstructed-2", 3): "3594f1432e19c29ef595f088ba4dc4a3933801a2263fb96b71fa90e1acf8083f",
@@ -33,7 +33,7 @@ def path(folder):
 
 
 def problems(old, new, count=1):
-    """What is said about Tower Up's own edition after one change."""
+    """The errors of Tower Up's own edition after one change."""
     assert old in TEXT
     try:
         return TITLE.problems(Edition.parse("mine.toml", TEXT.replace(old, new, count)))
@@ -56,7 +56,7 @@ def test_editions_keep_their_hashes():
 
 
 def as_schema_1(text):
-    """An edition as hosts wrote it when a text was two keys."""
+    """An edition in the old format, where each text was two keys."""
     words = r'"(?:[^"\\]|\\.)*"'
     text = text.replace("schema = 2", "schema = 1", 1).replace("letter_shown = ", "letter = ")
 
@@ -77,7 +77,7 @@ def fields_of(board):
 @pytest.mark.parametrize("folder", FOLDERS)
 def test_a_file_of_schema_1_is_the_same_edition(folder):
     kind, text = rooftop.title(folder.replace("_", "-")), path(folder).read_text(encoding="utf-8")
-    # `name_source` named both `name_en` and `name_pl`: here it would name nothing
+    # `name_source` covered both `name_en` and `name_pl`: here it would refer to nothing
     old = re.sub(r'^(name|text|mark)_source = ".*\n', "", as_schema_1(text), flags=re.MULTILINE)
     assert not re.search(r"^\s*\w+ = \{ en =", old, re.MULTILINE)
     edition = Edition.parse("mine.toml", old)
@@ -289,7 +289,7 @@ def test_garbage_is_no_edition(text):
 
 @given(st.integers(0, 10_000))
 def test_an_altered_file_is_sound_or_refused_with_lines_and_never_crashes(seed):
-    """Lines dropped, doubled or exchanged at random."""
+    """Lines are dropped, doubled or swapped at random."""
     chance = random.Random(seed)
     lines = TEXT.splitlines()
     for _ in range(chance.randint(1, 3)):
@@ -340,7 +340,7 @@ def test_an_edition_of_another_title_is_refused():
 
 
 def test_the_board_is_the_one_of_the_facts():
-    """Figures that the published facts ask of a reconstruction."""
+    """Figures that published facts require of a reconstruction."""
     large, small = board(TITLE.edition(), 4), board(TITLE.edition(), 2)
     for city, sites, per_district in ((large, 47, {9, 10}), (small, 30, {6})):
         assert len(city.sites) == sites

@@ -1,4 +1,4 @@
-"""Earlier versions of an edition are patches of the next newer one."""
+"""Earlier versions of an edition are stored as patches of the next newer one."""
 
 import random
 import subprocess
@@ -40,14 +40,14 @@ def test_earlier_versions_come_in_order_and_can_be_played(kind):
 
 @given(st.integers(0, 10_000))
 def test_a_written_patch_leads_back_to_the_earlier_text(seed):
-    """Lines dropped, doubled and changed at random."""
+    """Lines are dropped, doubled and changed at random."""
     chance, newer = random.Random(seed), edition()
     lines = TEXT.splitlines()
     for number in range(chance.randint(1, 4)):
         at = chance.randrange(20, len(lines))
         comment = f"# {number}"
         lines[at : at + 1] = chance.choice([[], [comment], [lines[at], comment], [comment, lines[at], ""]])
-    # only the text counts here
+    # only the text matters here
     older = Edition("older", newer.header, newer.data, newer.named, "\n".join(lines) + "\n")
     patch = Patch.parse("p", written_patch(newer, older))
     assert patch.applied(newer.text) == older.text
@@ -170,6 +170,6 @@ def test_a_patch_is_written_anew_only_where_it_no_longer_leads_back(checkout):
     change(folder, ("stock_limit = 9", "stock_limit = 8"))  # a line of the patch
     assert keep(folder, "HEAD")
     assert kept(folder)[1:] == before[1:]
-    change(folder, ("market_size = 3", "market_size = 4"))  # would be true of the earlier version as well
+    change(folder, ("market_size = 3", "market_size = 4"))  # would also be true of the earlier version
     assert keep(folder, "HEAD")
     assert kept(folder)[1:] == before[1:]

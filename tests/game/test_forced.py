@@ -1,4 +1,4 @@
-"""Decisions with a single possible answer follow by themselves, and are undone with the one before them."""
+"""Decisions with only one option are played automatically, and undone with the previous one."""
 
 import random
 
@@ -16,7 +16,7 @@ def new(hold: bool = True, seed: int = 1) -> Match:
 
 
 def forced_soon(hold: bool = True) -> tuple[Match, int]:
-    """A match and an action from which another decision of the same seat follows, in the same turn."""
+    """A match, and an action after which the same seat has another decision in the same turn."""
     for seed in range(50):
         match, chance = new(hold, seed), random.Random(seed)
         while not match.over:
@@ -93,7 +93,7 @@ def test_a_single_answer_that_only_its_player_can_know_of_is_asked_for(monkeypat
 
 
 class Sees:
-    """What a spectator takes for legal."""
+    """A stand-in for a spectator's position: the actions that seem legal to them."""
 
     def __init__(self, legal: list[int]) -> None:
         self.legal = lambda: legal

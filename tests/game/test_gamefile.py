@@ -1,4 +1,5 @@
-"""Game files: what is cut off, altered or foreign is refused with a sentence; nothing half-loaded remains."""
+"""Game files: a truncated, altered or foreign file is refused with a sentence, and nothing stays
+half-loaded."""
 
 import json
 
@@ -75,7 +76,7 @@ def test_a_file_that_was_cut_off_is_refused(length):
     st.one_of(st.none(), st.integers(), st.text(), st.lists(st.text()), st.booleans()),
 )
 def test_an_altered_key_is_refused(key, value):
-    if value == DATA[key] or (key == "rooftop" and value in (1, 2)):  # running games look the same in all
+    if value == DATA[key] or (key == "rooftop" and value in (1, 2)):  # running games are equal in these
         return
     with pytest.raises(rooftop.GameFileError):
         load(json.dumps(DATA | {key: value}).encode())
@@ -261,7 +262,7 @@ def test_the_commitment_binds_seed_title_and_options():
 
 
 def forfeited():
-    """A finished game of three in which the winner and then the second had forfeited."""
+    """A finished game of three in which first the winner and then the second had forfeited."""
     match = rooftop.new("tower-up", players=3, seed=5)
     while not match.over:
         match.play(match.legal()[(7 * match.ply) % len(match.legal())])
@@ -378,7 +379,7 @@ def test_a_game_that_others_conceded_ends_and_the_last_one_wins():
     with pytest.raises(rooftop.MoveError, match=f"seat {leader} has conceded already"):
         match.forfeit(leader)
     match.end("conceded")
-    assert match.ranks[leader] == 2  # although they led
+    assert match.ranks[leader] == 2  # although they were leading
     assert match.ranks[1 - leader] == 1
     assert load(match.file().encode()).result == match.result
     data = json.loads(match.file().encode())

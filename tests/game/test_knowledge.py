@@ -1,4 +1,4 @@
-"""Who may know what: one function decides."""
+"""One function decides who may know what."""
 
 import pytest
 from hypothesis import given
@@ -18,7 +18,7 @@ from rooftop.game.title import Event
         (0b0101, 1, False),
         (0b0101, 2, True),
         (0b0101, SPECTATOR, False),
-        (0b1111, SPECTATOR, False),  # every seat is not everyone: spectators are not seats
+        (0b1111, SPECTATOR, False),  # all seats are not everyone: spectators have none
         (0, 3, False),
     ],
 )

@@ -1,4 +1,4 @@
-"""Lessons: where the answers lead, and what the loader says about a file that is wrong."""
+"""Lessons: the results of answers, and the loader's errors for invalid files."""
 
 import dataclasses
 import importlib
@@ -66,12 +66,12 @@ def test_other_answers_lead_nowhere(step, answers, why):
 
 @pytest.fixture
 def written(tmp_path, monkeypatch):
-    """The lesson of a title whose file somebody has edited."""
+    """The lesson of a title, loaded from an edited file."""
     monkeypatch.syspath_prepend(str(tmp_path))
 
     def write(before: str, after: str) -> Lesson | None:
         assert before in FILE
-        folder = tmp_path / f"edited_{next(NUMBERS)}"  # a package is imported once
+        folder = tmp_path / f"edited_{next(NUMBERS)}"  # packages are imported once
         folder.mkdir()
         (folder / "__init__.py").touch()
         (folder / "edition.toml").write_text(EDITION, encoding="utf-8")

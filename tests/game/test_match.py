@@ -1,4 +1,4 @@
-"""Wrong calls to a match get a sentence of one family and change nothing."""
+"""Invalid calls to a match raise one family of errors, with a sentence, and change nothing."""
 
 import copy
 import pickle
@@ -160,7 +160,7 @@ def test_a_match_from_a_position_cannot_be_saved(tmp_path):
 
 
 def test_cost_of_a_match_stays_flat_as_it_grows():
-    """Only this turn's states are kept; what a ply adds for ever is a few numbers."""
+    """Only the states of this turn are kept; each ply permanently adds just a few numbers."""
     match = fresh()
     while not match.over:
         match.play(match.legal()[-1])

@@ -1,4 +1,4 @@
-"""A position is the same whether C, ctypes or Python calls the rules: results, errors and memory."""
+"""A position behaves the same through C, ctypes and Python: results, errors and memory."""
 
 import ctypes
 import gc
@@ -23,7 +23,7 @@ WAYS = [pytest.param("C", marks=needs_c), "ctypes", "interpreted"]
 
 
 def game_of(way, monkeypatch, name="tower-up", players=3):
-    """A game whose positions are of this kind."""
+    """A game with positions of this kind."""
     with monkeypatch.context() as patch:
         if way == "ctypes":
             patch.setattr(quick, "library", None)
@@ -179,7 +179,7 @@ def test_a_class_of_ones_own_plays_like_any_other():
 
 @pytest.fixture
 def parts(monkeypatch):
-    """A kind of position, its rules, its game and the bytes of its start."""
+    """A kind of position, its rules, its game, and the bytes of its first state."""
     game = game_of("C", monkeypatch)
     position = game.position(1)
     return type(position), game.native, game, position.rows.tobytes()
@@ -239,7 +239,7 @@ def test_rules_are_made_only_of_the_right_things(parts):
 
 @pytest.mark.parametrize("way", WAYS[:2])
 def test_an_index_out_of_bounds_is_an_error(way, monkeypatch):
-    """The machine code says so if it was compiled to check indices."""
+    """The machine code reports it if it was compiled with bounds checks."""
     failing = [ctypes.CFUNCTYPE(ctypes.c_int64)(lambda: FAILED) for _ in range(3)]
     addresses = [ctypes.cast(one, ctypes.c_void_p).value for one in failing]
     game = game_of(way, monkeypatch)
@@ -295,7 +295,7 @@ def test_nothing_is_leaked(parts):
     assert [sys.getrefcount(one) for one in counted] == before
 
 
-# Only C is called while allocations fail: Python itself does not survive all of them.
+# Only C code runs while allocations fail: Python itself would not survive all failures.
 FAILING = """
 import _testcapi, rooftop
 from functools import partial

@@ -1,4 +1,4 @@
-"""Rule texts: what every title has to say, and in which words."""
+"""Rule texts: what every title must cover, and in which words."""
 
 import pytest
 

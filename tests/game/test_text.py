@@ -1,4 +1,4 @@
-"""Texts of an edition: English stands in for a language that is missing."""
+"""Texts of an edition: English replaces a missing language."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Titles as objects that a process loads once."""
+"""Titles as objects, loaded once per process."""
 
 import os
 import threading
@@ -23,7 +23,7 @@ def test_threads_that_ask_at_the_same_time_get_one_edition(monkeypatch):
             return read(path)
         loads.append(path)
         both.wait()
-        for _ in range(1000):  # the other thread asks now
+        for _ in range(1000):  # now the other thread asks
             if second.is_set():
                 break
             os.sched_yield()

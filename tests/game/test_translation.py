@@ -1,4 +1,4 @@
-"""Polish: no word of one letter is left at the end of a line."""
+"""Polish: no one-letter word is left at the end of a line."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Catalogues translate sentence by sentence, and have the plural forms of their language."""
+"""Catalogues are translated sentence by sentence, with the plural forms of their language."""
 
 import pytest
 from babel import localedata

@@ -1,4 +1,4 @@
-"""English and Polish are complete; how far languages are stands at the end of a run."""
+"""English and Polish are complete; the progress of other languages is reported at the end of a run."""
 
 import pytest
 
@@ -8,11 +8,11 @@ from rooftop.languages.upkeep import percent, status
 from rooftop.testing import TRANSLATED
 from tests.summary import LANGUAGE
 
-# The tests of titles look at theirs.
+# The tests of titles check their own.
 FOLDERS = {
     folder.parent.name: folder for folder in folders() if not (folder.parent / "edition.toml").is_file()
 }
-# Messages of the page that are alike in two languages.
+# Messages of the page that are equal in two languages.
 ALIKE = {"page_home", "minutes_n", "seat_bot", "notify_email", "prompt_of"}
 
 

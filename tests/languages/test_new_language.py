@@ -1,4 +1,4 @@
-"""A new language in a copy of the checkout: its catalogues, half of its sentences, and pages in it."""
+"""Add a language to a copy of the checkout: its catalogues, half of its sentences, and pages in it."""
 
 import json
 import os
@@ -18,7 +18,7 @@ from tests.conftest import ROOT
 FORMS = {
     "eo": 2,
     "ar": 6,
-}  # a language with as many plural forms as English, and one with more, from right to left
+}  # a language with the plural forms of English, and one with more, written from right to left
 NUMBERS = (0, 1, 2, 7, 17, 100)
 PAGES = ("about", "missing", "confirm", "unsubscribe")
 RENDER = """
@@ -44,7 +44,7 @@ def ignored(*patterns):
 
 
 class Checkout:
-    """A copy of the sources, whose commands run in processes of their own."""
+    """A copy of the sources, with commands run in separate processes."""
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.package = folder, folder / "src" / "rooftop"
@@ -76,7 +76,7 @@ class Checkout:
 
 
 def fill(file: Path, code: str) -> int:
-    """Translate every other message. Return how many."""
+    """Translate every other message. Return their number."""
     with file.open("rb") as text:
         catalogue = read_po(text, locale=locale(code))
     translated = 0
@@ -109,7 +109,7 @@ def translated(checkout):
 
 
 def shown(html: str) -> list[str]:
-    """What a reader sees or hears of a page."""
+    """The text of a page, as seen or heard by a reader."""
     body = re.sub(r"<(script|style|svg)\b.*?</\1>", "", html.partition("<body")[2], flags=re.DOTALL)
     return [
         text.strip()

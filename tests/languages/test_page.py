@@ -1,4 +1,4 @@
-"""Browsers get the words of one language: those of its catalogue, and English for what it lacks."""
+"""Browsers get the messages of one language: its catalogue, with English for missing ones."""
 
 import json
 

@@ -1,4 +1,4 @@
-"""Reports are single files that need nothing else, and everything in their pictures is also told in words."""
+"""Reports are self-contained files, and everything in their pictures is also given as text."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def whole_page(language="en"):
 
 
 class Reader(HTMLParser):
-    """Checks that elements close in order, and collects attributes and texts."""
+    """Checks that elements are closed in order, and collects attributes and texts."""
 
     def __init__(self, text):
         super().__init__()

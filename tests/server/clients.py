@@ -33,10 +33,10 @@ from tests.server.patient import PROGRAM
 from tests.waiting import LIMIT, until
 
 GONE = (ConnectionClosed, InvalidHandshake, OSError, EOFError, TimeoutError)
-PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx reads all certificates for each request
-# Of sockets: a busy server takes its time. It asks by itself whether somebody is still there.
+PLAIN = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)  # otherwise httpx loads all certificates for each request
+# For sockets: a busy server is slow, and it pings clients itself.
 CALM: dict[str, Any] = {"open_timeout": LIMIT, "ping_interval": None, "proxy": None}
-SILENCE = 4  # timeouts after which a player connects again
+SILENCE = 4  # timeouts after which a player reconnects
 START_SECONDS = 300  # the rules may have to be compiled first
 LIGHT: dict[str, Any] = {
     "ROOFTOP_PAINTER_PROCESSES": "0",
@@ -50,8 +50,8 @@ _kept: list[socket.socket] = []  # until this process ends
 
 
 def free_port() -> int:
-    """Return a port below the ephemeral range, so that no outgoing connection takes it between two starts. No
-    other process that tests gets it meanwhile: the port of the same number for datagrams is ours."""
+    """Return a port below the ephemeral range, so that no outgoing connection takes it between restarts. We
+    also hold the UDP port of the same number, so that no other test process gets it."""
     while True:
         port = random.SystemRandom().randrange(10_000, 32_000)
         with socket.socket() as found, contextlib.ExitStack() as mark, contextlib.suppress(OSError):
@@ -71,7 +71,7 @@ class Server:
     def __init__(self, folder: Path, database: str = "", descriptors: int = 0, **environment: str) -> None:
         self.port = free_port()
         self.database = database or f"sqlite:///{folder / 'rooftop.db'}"
-        self.errors = folder / "errors.txt"  # all output of all its runs
+        self.errors = folder / "errors.txt"  # the output of all its runs
         self.environment = environment
         self.descriptors = descriptors  # limit on open files; 0: unchanged
         self.process: subprocess.Popen[bytes] | None = None
@@ -119,7 +119,7 @@ class Server:
         return self.wait()
 
     def wait(self) -> Server:
-        """Wait until a process that was launched is ready."""
+        """Wait until the launched process is ready."""
         until(self.is_ready, "the server is not ready", START_SECONDS)
         return self
 
@@ -139,7 +139,7 @@ class Server:
         return self.process is not None and self.process.poll() is None
 
     def children(self) -> list[int]:
-        """The ids of its processes."""
+        """Return the ids of its processes."""
         assert self.process is not None
         lists = Path(f"/proc/{self.process.pid}/task").glob("*/children")  # by the thread that started them
         found: list[int] = []
@@ -149,21 +149,21 @@ class Server:
         return found
 
     def bot_workers(self) -> list[int]:
-        """The processes in which bots think: they yield to the others."""
+        """Return the processes of bots, which have a lower priority."""
         assert self.process is not None
         usual = os.getpriority(os.PRIO_PROCESS, self.process.pid)
         return [pid for pid in self.children() if os.getpriority(os.PRIO_PROCESS, pid) > usual]
 
     @staticmethod
     def is_gone(process: int) -> bool:
-        """Whether a process has ended. Its parent may not have asked for its end yet."""
+        """Whether a process has ended, even if its parent has not reaped it yet."""
         try:
             return Path(f"/proc/{process}/cmdline").read_bytes() == b""
         except OSError:
             return True
 
     def ask(self, method: str, path: str, **more: Any) -> httpx.Response:
-        """Ask without a cookie."""
+        """Send a request without a cookie."""
         url = path if path.startswith("http") else self.url + path
         return httpx.request(method, url, timeout=60, verify=PLAIN, **more)
 
@@ -201,7 +201,7 @@ class Person:
         self.server = server
         answer = httpx.get(server.url + "/", timeout=LIMIT, verify=PLAIN)
         self.cookie = answer.cookies["rooftop"]
-        self.get("/api/me")  # stores whose cookie has come back
+        self.get("/api/me")  # stores the returned cookie
 
     def get(self, path: str, **parameters: str) -> httpx.Response:
         return self.ask("GET", path, params=parameters)
@@ -227,7 +227,7 @@ def new_table(
     timeout: str = "bot:builder",
     **options: Any,
 ) -> str:
-    """Create a table with these people and some bots. The game has begun."""
+    """Create a table with these people and some bots, and start the game."""
     seats = ["me", *["open"] * (len(people) - 1), *[f"bot:{level}"] * bots]
     body = {"title": title, "players": len(seats), "seats": seats, "options": options}
     body |= {"time": time, "timeout": timeout}
@@ -243,8 +243,7 @@ def new_table(
 
 
 def asked(person: Person, path: str, body: Any) -> httpx.Response:
-    """Ask until the server does not say "try again in a moment". The others may take a process of a busy
-    machine for dead."""
+    """Retry while the server says "try again in a moment": on a busy machine a process may seem dead."""
     answers: list[httpx.Response] = []
 
     def is_answered() -> bool:
@@ -256,29 +255,29 @@ def asked(person: Person, path: str, body: Any) -> httpx.Response:
 
 
 class Player:
-    """A scripted player. It chooses among its offers, repeats a command with the same id until it is
-    answered, and remembers every log entry that it was shown."""
+    """A scripted player. It chooses among its offers, resends a command with the same id until it is
+    answered, and records every log entry that it was shown."""
 
     def __init__(self, person: Person, table: str, chance: random.Random, where: str = "") -> None:
         self.person = person
         self.table = table
         self.chance = chance
         self.where = where or person.server.host
-        self.seen: dict[int, str] = {}  # log number: the entry, as it was shown
-        self.changed: list[tuple[int, str, str]] = []  # entries that were shown in two ways
+        self.seen: dict[int, str] = {}  # entries as shown, by log number
+        self.changed: list[tuple[int, str, str]] = []  # entries shown in two different ways
         self.number = 0
         self.over = False
         self.sent: dict[str, dict[str, Any]] = {}  # every command, by id
         self.done: dict[str, int] = {}  # log numbers of the answered commands
         self.refused: list[tuple[str, str]] = []
-        self.waiting: dict[str, Any] | None = None  # a command without an answer
+        self.waiting: dict[str, Any] | None = None  # an unanswered command
         self.connected = False
-        self.acted_on = -1  # the number of the update on which the last command was made
+        self.acted_on = -1  # the number of the update that the last command responded to
         self.undo = 0.08
-        self.frames = 0  # how many it has heard
+        self.frames = 0  # how many frames it has received
         self.heard: list[str] = []  # every frame, if `keeps`
         self.keeps = False
-        self.asks = ""  # more of the query: how to draw the table
+        self.asks = ""  # additional query parameters: how to draw the table
 
     def uri(self, since: int) -> str:
         return f"ws://{self.where}/tables/{self.table}/socket?lang=en&from={since}{self.asks}"
@@ -292,8 +291,8 @@ class Player:
         )
 
     async def play(self, up: asyncio.Event, again: float = 2.0) -> None:
-        """Play to the end of the game, reconnecting as often as needed. Whoever has heard nothing is more
-        patient the next time: otherwise the first frame of a busy server would always come too late."""
+        """Play to the end of the game, reconnecting as needed. A player who has received nothing waits longer
+        the next time: otherwise the first frame of a busy server would always come too late."""
         first = again
         while not self.over:
             await up.wait()
@@ -380,7 +379,7 @@ class Player:
 
 
 async def a_moment() -> None:
-    """Let a server go on before connecting to it again, as a page does."""
+    """Give a server a moment before reconnecting, as a page does."""
     await asyncio.sleep(0.05)
 
 
@@ -390,12 +389,12 @@ def shown_as(entry: dict[str, Any]) -> str:
 
 
 async def play_some(players: list[Player], moves: int) -> list[dict[str, Any]]:
-    """Play the first offered move, so many times. Return the last update of each player."""
+    """Play the first offered move this many times. Return the last update of each player."""
     async with contextlib.AsyncExitStack() as opened:
         links = [await opened.enter_async_context(player.open(0)) for player in players]
 
         async def shown(seat: int, number: int) -> dict[str, Any]:
-            """The first update with so many entries. The confirmation of a command may come before it."""
+            """Return the first update with this many entries. A command may be confirmed before it."""
             while True:
                 frame: dict[str, Any] = json.loads(await asyncio.wait_for(links[seat].recv(), LIMIT))
                 if frame["type"] == "update" and frame["number"] >= number:
@@ -453,7 +452,7 @@ def stored_secrets(database: str, table: str) -> dict[str, Any]:
 def verify(
     server: Server, table: str, players: Sequence[Player], told: Callable[[Player], dict[str, Any]]
 ) -> None:
-    """Check that what everyone saw is stored exactly once, and that the log leads to the stored hashes."""
+    """Check that everything players saw is stored exactly once, and that the log gives the stored hashes."""
     rows = stored_log(server.database, table)
     assert [row["number"] for row in rows] == list(range(1, len(rows) + 1))
     by_command = {row["command"]: row for row in rows}
@@ -471,7 +470,7 @@ def verify(
         assert own >= set(player.done), "an answer without an effect"
         for command in own & set(player.sent):
             row, sent = by_command[f"{seat}:{command}"], player.sent[command]
-            asked, *_ = row["text"].split(AND_THEN)  # what has no alternative follows
+            asked, *_ = row["text"].split(AND_THEN)  # forced moves follow
             assert asked == str(sent.get("move", sent.get("count")))
             assert row["number"] == sent["seen"] + 1
     assert replayed(server.database, table).position.hash() == rows[-1]["hash"]

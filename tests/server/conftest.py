@@ -19,7 +19,7 @@ wait_for_databases()
 
 @pytest.fixture(scope="session", autouse=True)
 def migrated(tmp_path_factory):
-    """New SQLite databases in this process are copies of the first one."""
+    """Create new SQLite databases in this process as copies of the first one."""
     file = tmp_path_factory.mktemp("migrated") / "new.db"
     Store(f"sqlite:///{file}").close()
     new, migrate = file.read_bytes(), store.migrate
@@ -84,7 +84,7 @@ def cluster():
 
 @pytest.fixture(scope="session")
 def two_processes(cluster, tmp_path_factory):
-    """Two processes on one database. A test may kill, freeze or cut off one of them."""
+    """Two processes on one database. A test may kill, freeze or disconnect one of them."""
     made = Fleet(tmp_path_factory.mktemp("processes"), cluster.new_database(), 2, **LONG_LEASE)
     try:
         yield made.start()

@@ -1,6 +1,6 @@
-"""Server processes on one PostgreSQL that can be killed, frozen and cut off from it.
+"""Server processes on one PostgreSQL, which can be killed, frozen and disconnected from it.
 
-Each process listens on a port of its own, as on machines behind a proxy, so that a test can choose one.
+Each process listens on its own port, as on machines behind a proxy, so that a test can choose one.
 """
 
 from __future__ import annotations
@@ -21,10 +21,10 @@ from rooftop.server.store import schema
 from tests.server.clients import LIGHT, START_SECONDS, Server, free_port
 from tests.waiting import until
 
-# A busy machine buries nobody: a test says when the time of a process is up (`Fleet.bury`).
+# On a busy machine no process is declared dead by timeout: a test decides when (`Fleet.bury`).
 LONG_LEASE: dict[str, Any] = {"ROOFTOP_LEASE_SECONDS": "600"}
 NO_LIMITS: dict[str, Any] = {
-    "ROOFTOP_FRAMES_PER_MINUTE": "20000",  # a flood of them is tested
+    "ROOFTOP_FRAMES_PER_MINUTE": "20000",  # for the test of a flood
     "ROOFTOP_COMMANDS_PER_MINUTE": "100000000",
     "ROOFTOP_REQUESTS_PER_MINUTE": "100000000",
     "ROOFTOP_CONNECTIONS_PER_ADDRESS": "100000",
@@ -32,7 +32,7 @@ NO_LIMITS: dict[str, Any] = {
 
 
 class Wire:
-    """A way to a database that can be cut: connections end, and new ones fail, until it is mended."""
+    """A link to a database that can be cut: connections end, and new ones fail, until it is restored."""
 
     def __init__(self, url: str) -> None:
         parsed = sa.make_url(url)
@@ -40,7 +40,7 @@ class Wire:
         self._ear = socket.create_server(("127.0.0.1", 0))
         self.url = parsed.set(port=self._ear.getsockname()[1]).render_as_string(hide_password=False)
         self._open: list[socket.socket] = []
-        self._lock = threading.Lock()  # so that no connection comes through while the wire is being cut
+        self._lock = threading.Lock()  # so that no new connection gets through while the wire is being cut
         self.is_cut = False
         threading.Thread(target=self._accept, daemon=True).start()
 
@@ -91,7 +91,7 @@ class Wire:
 
 
 class Fleet:
-    """Server processes on one database. The way of the second one to it can be cut."""
+    """Server processes on one database. The connection of the second one to it can be cut."""
 
     def __init__(self, folder: Path, database: str, processes: int, **environment: str) -> None:
         self.folder, self.database, self.environment = folder, database, environment
@@ -119,7 +119,7 @@ class Fleet:
             doomed.end()
 
     def start(self) -> Fleet:
-        """Start those that are dead, and wait until all of them know of each other."""
+        """Start the dead ones, and wait until all know of each other."""
         for server in self.servers:
             if not server.alive:
                 server.launch()
@@ -146,28 +146,28 @@ class Fleet:
             return list(connection.execute(query))
 
     def processes(self) -> dict[str, str]:
-        """The ports of the living processes for each other, by id."""
+        """The internal ports of the living processes, by id."""
         rows = self.read(sa.select(schema.process))
         return {row.id: row.address.rpartition(":")[2] for row in rows}
 
     def holder(self, table: str) -> str | None:
-        """The process that has a table."""
+        """The process that holds a table."""
         (row,) = self.read(sa.select(schema.game_table.c.holder).where(schema.game_table.c.id == table))
         return None if row.holder is None else str(row.holder)
 
     def server_of(self, table: str) -> Server | None:
-        """The server that has a table."""
+        """The server that holds a table."""
         port = self.processes().get(self.holder(table) or "")
         owners = (one for one in self.servers if one.environment["ROOFTOP_INTERNAL_PORT"] == port)
         return next(owners, None)
 
     def process_of(self, server: Server) -> str:
-        """The id of a server among the processes."""
+        """The process id of a server."""
         port = server.environment["ROOFTOP_INTERNAL_PORT"]
         return next(process for process, its in self.processes().items() if its == port)
 
     def bury(self, process: str) -> None:
-        """Let the time of a process without signs of life be up, and wait until another one has seen that."""
+        """Expire a process without heartbeats, and wait until another one has noticed."""
         its = schema.process.update().where(schema.process.c.id == process).values(expires=0.0)
 
         def is_buried() -> bool:
@@ -178,7 +178,7 @@ class Fleet:
         until(is_buried, f"{process} is not buried")
 
     def hear(self, server: Server, beats: int) -> None:
-        """Wait for so many signs of life of a server."""
+        """Wait for this many heartbeats of a server."""
         row = sa.select(schema.process.c.expires).where(schema.process.c.id == self.process_of(server))
         for _ in range(beats):
             until(partial(self._differs, row, self.read(row)))

@@ -1,4 +1,4 @@
-"""Frames that no page sends: all of them must be refused, and change nothing."""
+"""Frames that no page sends: all must be refused and change nothing."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ from typing import Any
 
 Frame = dict[str, Any]
 
-LONG = 4096  # bytes that a frame may have
-LONGEST = 65_536  # what a socket takes before it is closed
+LONG = 4096  # maximum size of a frame in bytes
+LONGEST = 65_536  # how much a socket accepts before it is closed
 POISON: dict[str, list[Any]] = {
     "id": [None, 7, True, [], {}, "", "x" * 61, "a\0b", "a\nb", "\x7f", "\x9f"],
     "seen": [None, -1, 1_000_001, 10**30, 1.5, "1", True, [1], {}],
@@ -35,12 +35,12 @@ POISON: dict[str, list[Any]] = {
 
 @dataclass(frozen=True)
 class Throw:
-    """A message, and what must come back: a refusal or a confirmation with this id, or `pong`."""
+    """A message and the expected reply: a refusal or a confirmation with this id, or `pong`."""
 
     message: str | bytes
     kind: str = "refused"
     id: str = ""
-    number: int | None = None  # of a confirmation: the entry that has been stored before
+    number: int | None = None  # for a confirmation: the entry that was stored earlier
 
 
 @dataclass
@@ -55,7 +55,7 @@ class Aim:
 
 
 class Thrower:
-    """Makes hostile messages, from a seed."""
+    """Generates hostile messages from a seed."""
 
     def __init__(self, aim: Aim, chance: random.Random) -> None:
         self.aim = aim
@@ -77,7 +77,7 @@ class Thrower:
         signs = "".join(
             chr(self.chance.choice([*range(128), 0xE9, 0x142, 0x1F3D9])) for _ in range(self.size())
         )
-        return Throw("#" + signs)  # so it is no JSON
+        return Throw("#" + signs)  # so it is not JSON
 
     def binary(self) -> Throw:
         frame = self.chance.choice([self.chance.randbytes(self.size()), json.dumps(self.frame()).encode()])
@@ -114,7 +114,7 @@ class Thrower:
         return Throw(json.dumps(values[one]) if one < len(values) else words[one - len(values)])
 
     def torn(self) -> Throw:
-        """A frame that ends too early, or lacks a sign of its grammar."""
+        """A frame that is truncated or lacks a character of its syntax."""
         text = json.dumps(self.frame())
         if self.chance.random() < 0.5:
             return Throw(text[: self.chance.randrange(len(text))])
@@ -146,22 +146,22 @@ class Thrower:
         text = json.dumps(self.frame())
         return Throw(text + " " * self.chance.randrange(LONG + 1 - len(text), LONGEST - len(text)))
 
-    # --- a frame, but not now, or not from here ---
+    # --- a valid frame at the wrong time or place ---
 
     def watching(self) -> Throw:
-        """Whoever watches decides nothing."""
+        """Spectators cannot decide anything."""
         return self.sent(
             self.chance.choice([self.play, self.undo, self.redo, self.end, self.leave, self.level])()
         )
 
     def out_of_turn(self) -> Throw:
         frame = self.play() if self.chance.random() < 0.7 else self.redo()
-        if self.aim.seat == self.aim.to_act:  # it may play, but on what it sees
+        if self.aim.seat == self.aim.to_act:  # it may play, but only on the current update
             frame["seen"] = self.chance.choice([0, self.aim.number - 1, self.aim.number + 1, 1_000_000])
         return self.sent(frame)
 
     def nonsense(self) -> Throw:
-        """A move that does not exist, at the right moment."""
+        """A nonexistent move at the right time."""
         offer = self.chance.choice(self.aim.offers)
         moves = [
             "",
@@ -177,7 +177,7 @@ class Thrower:
         return self.sent(self.play() | {"move": self.chance.choice(moves)})
 
     def not_agreed(self) -> Throw:
-        """What needs somebody who is away, a bot, or a proposal."""
+        """A command that needs an absent player, a bot or a proposal."""
         seat = self.chance.randrange(4)
         kinds: list[Frame] = [
             {"type": "substitute", "seat": seat},
@@ -200,11 +200,11 @@ class Thrower:
         return self.sent({"id": self.command()["id"]} | self.chance.choice(kinds))
 
     def pass_device(self) -> Throw:
-        """Nobody takes another's view by saying so. This has no answer, so the next frame is a ping."""
+        """Nobody gets another's view by claiming a seat. This has no reply, so the next frame is a ping."""
         return Throw(json.dumps({"type": "hold", "seat": self.chance.randrange(4)}), "silence")
 
     def replay(self) -> Throw:
-        """The same command again is confirmed again, whatever else it says now, and has no second effect."""
+        """A repeated command is confirmed again, whatever its other fields, and has no second effect."""
         own = [(frame, number) for seat, frame, number in self.aim.done if seat == self.aim.seat]
         if not own:
             return self.foreign_replay()
@@ -226,7 +226,7 @@ class Thrower:
         return Throw(json.dumps(frame), "refused", frame["id"])
 
     def frame(self) -> Frame:
-        """A frame of any kind, as the protocol has it."""
+        """A frame of any kind in the protocol."""
         known = {"id": self.command()["id"]}
         return self.chance.choice(
             [
@@ -275,7 +275,7 @@ def handshake(host: str, path: str, cookie: str) -> bytes:
 
 
 def broken_messages(payload: bytes, chance: random.Random) -> list[bytes]:
-    """Bytes that break the rules of WebSocket (RFC 6455, 7692), around a command that would be accepted."""
+    """Bytes that violate the WebSocket protocol (RFC 6455, 7692), around an acceptable command."""
 
     def masked(head: int, body: bytes, length: int | None = None) -> bytes:
         mask, size = chance.randbytes(4), len(body) if length is None else length
@@ -294,14 +294,14 @@ def broken_messages(payload: bytes, chance: random.Random) -> list[bytes]:
         masked(0x91, payload),  # reserved bits
         masked(0xA1, payload),
         masked(0xC1, chance.randbytes(40)),  # not deflated
-        masked(0x80, payload),  # the end of a message that has not begun
+        masked(0x80, payload),  # the end of a message that was never started
         masked(0x01, payload[:5]) + masked(0x81, payload),  # a message within a message
-        masked(0x09, payload),  # a ping in parts
+        masked(0x09, payload),  # a fragmented ping
         masked(0x89, b"x" * 126),  # a ping that is too long
         masked(0x81, b'{"type":"\xff\xfe"}'),  # not UTF-8
         masked(0x81, b"\xed\xa0\x80"),
         masked(0x88, b"\x03"),  # half a close code
-        masked(0x88, (1005).to_bytes(2, "big")),  # one that nobody may send
+        masked(0x88, (1005).to_bytes(2, "big")),  # a close code that nobody may send
         masked(0x81, b" " * (LONGEST + 1)),
         masked(0x81, b"", 2**40),
         masked(0x81, b"", 2**63),

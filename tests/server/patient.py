@@ -1,5 +1,6 @@
-"""`rooftop serve` with more patience than a busy machine needs: it takes nobody for gone who is only slow,
-and forgets no table by itself. The tests of these limits have their servers in their own process."""
+"""`rooftop serve` with longer timeouts than a busy machine needs: it does not mistake slow clients for absent
+ones, and does not unload tables by itself. The tests of these limits run their servers in their own
+process."""
 
 from __future__ import annotations
 
@@ -33,8 +34,8 @@ LIMITS: list[tuple[Any, str]] = [
 
 
 def wait_for_databases() -> None:
-    """Wait long for other writers and for PostgreSQL. Whoever freezes in a transaction still loses its locks,
-    before a test gives up."""
+    """Wait long for other writers and for PostgreSQL. A process that freezes in a transaction still loses its
+    locks before a test gives up."""
     store.BUSY_SECONDS = LIMIT
     store.NO_FREEZING = f"-c idle_in_transaction_session_timeout={round(1000 * LIMIT / 3)}"
     store.TIMEOUTS["connect_timeout"] = round(LIMIT)
@@ -50,5 +51,5 @@ def main() -> None:
     usual = connections.uvicorn_config
     more = {"timeout_keep_alive": HOUR, "timeout_graceful_shutdown": round(LIMIT / 2)}
     connections.uvicorn_config = lambda *given, **options: usual(*given, **options | more)
-    processes.PROGRAM = PROGRAM  # of the children of `--processes`
+    processes.PROGRAM = PROGRAM  # for the children of `--processes`
     cli.main()

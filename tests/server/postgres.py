@@ -1,4 +1,4 @@
-"""A private PostgreSQL that can be stopped and started."""
+"""A private PostgreSQL server that can be stopped and started."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from install_postgres import as_user, folder
 
 
 def as_somebody(*command: object, check: bool = True) -> None:
-    """PostgreSQL refuses to run as root."""
+    """Run as another user: PostgreSQL refuses to run as root."""
     done = subprocess.run(
         list(map(str, command)), capture_output=True, text=True, timeout=300, cwd="/", **as_user()
     )
@@ -28,7 +28,7 @@ def as_somebody(*command: object, check: bool = True) -> None:
 
 
 class Cluster:
-    """One cluster for all tests. Each test has a database of its own."""
+    """One cluster for all tests. Each test has its own database."""
 
     def __init__(self) -> None:
         found = folder()
@@ -62,14 +62,14 @@ class Cluster:
         return self.url(name)
 
     def dump(self, database: str) -> Path:
-        """Return a file with everything in a database."""
+        """Dump a database. Return the file."""
         file = self.home / f"{database.rpartition('/')[2]}.dump"
         as_somebody(self.bin / "pg_dump", "--format=custom", "--file", file, database)
         return file
 
     def restore(self, file: Path) -> str:
-        """Return a new database with everything in a file. The time of the processes in it is up: otherwise
-        a server would ask those that still run on the other database."""
+        """Return a new database restored from a file. The processes in it are expired: otherwise a server
+        would contact those that still run on the other database."""
         database = self.new_database()
         as_somebody(self.bin / "pg_restore", "--no-owner", "--exit-on-error", "--dbname", database, file)
         self._execute(database, "UPDATE process SET expires = 0")

@@ -1,4 +1,4 @@
-"""Where messages arrive: a mail server, and an https server for push messages and webhooks."""
+"""Receivers of messages: a mail server, and an https server for push messages and webhooks."""
 
 from __future__ import annotations
 
@@ -29,8 +29,8 @@ HOST = "push.example"
 
 
 class MailServer:
-    """A mail server in this loop. `refuses` is its answer to a message, such as `451 later`. `received` is
-    what came, byte for byte: mail programs read some headers without decoding them."""
+    """A mail server in this loop. `refuses` is its answer to a message, such as `451 later`. `received` has
+    the raw bytes: mail programs read some headers without decoding them."""
 
     def __init__(self) -> None:
         self.mails: list[Any] = []
@@ -63,7 +63,7 @@ class MailServer:
 
 
 def certificate(folder: Path, *names: str) -> Path:
-    """Write a key and a certificate that vouches for itself; return the file with both."""
+    """Write a key and a self-signed certificate. Return the file with both."""
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, names[0])])
     now = datetime.datetime.now(datetime.UTC)
@@ -104,8 +104,7 @@ class Request:
 
 @dataclass
 class Endpoint:
-    """An https server that keeps what it is sent. `answer` is everything that it sends back; `forever` is
-    sent without an end after that."""
+    """An https server that records requests. `answer` is its whole response; then it repeats `forever`."""
 
     file: Path  # its certificate
     answer: bytes = b"HTTP/1.1 201 Created\r\ncontent-length: 0\r\n\r\n"
@@ -113,7 +112,7 @@ class Endpoint:
     requests: list[Request] = field(default_factory=list)
     port: int = 0
     writers: list[asyncio.StreamWriter] = field(default_factory=list)
-    is_silent: bool = False  # it does not even answer a greeting
+    is_silent: bool = False  # it does not even answer a TLS handshake
 
     async def __aenter__(self) -> Endpoint:
         tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
@@ -140,7 +139,7 @@ class Endpoint:
 
     @property
     def listed(self) -> str:
-        """The entry of a host's list that leads here."""
+        """The entry for the host's list that points here."""
         return f"{HOST}:{self.port}=127.0.0.1"
 
     def url(self, path: str = "/hook") -> str:
@@ -169,7 +168,7 @@ class Endpoint:
 
 
 class Browser:
-    """The keys of a browser: it can read what is sent to its subscription."""
+    """The keys of a browser, to read what is sent to its subscription."""
 
     def __init__(self, endpoint: str) -> None:
         self.endpoint = endpoint

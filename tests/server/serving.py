@@ -1,4 +1,4 @@
-"""A server in this process, with all its limits, and an event loop on a clock that a test moves."""
+"""A server in this process with all its limits, and an event loop whose clock a test controls."""
 
 import asyncio
 import contextlib
@@ -22,7 +22,7 @@ HOUR = 3600.0  # longer than any test runs
 
 
 class MovingLoop(asyncio.SelectorEventLoop):
-    """An event loop whose clock can be moved forward: what was to happen until then happens at once."""
+    """An event loop whose clock can be moved forward: everything due by then happens at once."""
 
     ahead = 0.0
 
@@ -31,7 +31,7 @@ class MovingLoop(asyncio.SelectorEventLoop):
 
 
 def run_moving(work: Coroutine[Any, Any, None]) -> None:
-    """Run this in a loop whose clock `move` moves."""
+    """Run this in a loop with a clock controlled by `move`."""
     with asyncio.Runner(loop_factory=MovingLoop) as runner:
         runner.run(work)
 
@@ -43,7 +43,7 @@ def move(seconds: float) -> None:
     loop.ahead += seconds
 
 
-_built: list[Litestar] = []  # the first application; building one takes longer than most tests
+_built: list[Litestar] = []  # the first application; creating one takes longer than most tests
 
 
 def _copied(state: Any, **options: Any) -> Litestar:
@@ -57,14 +57,14 @@ def _copied(state: Any, **options: Any) -> Litestar:
 
 
 def create_app(settings: Settings) -> Litestar:
-    """A server like any other, whose routes are those of the first one in this process."""
+    """A normal server that reuses the routes of the first one in this process."""
     with mock.patch.object(app_module, "Litestar", _copied):
         return app_module.create_app(settings)
 
 
 @contextlib.asynccontextmanager
 async def asking(settings: Settings) -> AsyncIterator[httpx.AsyncClient]:
-    """A browser at a server in this process that does nothing in the background."""
+    """A client of a server in this process without background tasks."""
     app: Any = create_app(settings)
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://rooftop") as web:
@@ -92,7 +92,7 @@ class Place:
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, local_addr=(source, 0))
         self.writers.append(writer)
         writer.write(say)
-        with contextlib.suppress(ConnectionError):  # it may have been turned away already
+        with contextlib.suppress(ConnectionError):  # it may already have been rejected
             await writer.drain()
         return reader, writer
 
@@ -106,7 +106,7 @@ async def serving(app, most: int = 100, per_address: int = 50, lifespan: str = "
         timeout_graceful_shutdown=60, timeout_keep_alive=int(10 * HOUR),
     )  # fmt: skip
     server = uvicorn.Server(config)
-    never = 1000 * HOUR  # workers start when they are needed
+    never = 1000 * HOUR  # workers start on demand
     with mock.patch.object(background, "FIRST_PAGE_SECONDS", never):
         running = asyncio.create_task(server._serve([ear]))
         await eventually(lambda: server.started or running.done())

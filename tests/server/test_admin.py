@@ -1,4 +1,4 @@
-"""What hosts do with `rooftop admin` while the server runs."""
+"""Tasks of hosts with `rooftop admin` while the server runs."""
 
 import asyncio
 import contextlib
@@ -65,7 +65,7 @@ def test_a_host_lists_tables_and_people(tmp_path):
             assert counted["titles"] == {"tower-up": 1}
             assert counted["waiting_for"] == {"tower-up": 2}
             assert "people: 2" in told(opened, "stats")
-            # Whoever was deleted is nobody.
+            # A deleted person is unknown.
             assert (await ann.web.delete("/api/me")).status_code == 200
             (left,) = json.loads(told(opened, "people", "--json"))["people"]
             assert left["name"] == "Bob 100%"
@@ -91,7 +91,7 @@ def test_a_host_closes_waiting_and_running_tables(tmp_path):
                 await around.enter_async_context(watching(opened, table)) for table in (waiting, playing)
             ]
             assert told(opened, "close", waiting, playing) == f"closed: {waiting}, {playing}\n"
-            # The database decides, also before the server has looked.
+            # The database decides, even before the server has checked it.
             assert await bob.join(secret) == "this table is closed; open another one"
             table = await opened.context.registry.table(playing)
             assert table.status == "playing"
@@ -210,7 +210,7 @@ def test_one_language_is_enough_for_an_announcement(tmp_path):
 
 
 def test_a_running_server_on_postgresql_obeys(cluster, tmp_path):
-    """A blocked person's socket is closed and refused, a closed table and an announcement reach others."""
+    """A blocked person's socket is closed and refused, and others see a closed table and an announcement."""
     with Server(tmp_path, cluster.new_database(), **LIGHT) as server:
         ann, bob = Person(server), Person(server)
         table = new_table([ann, bob])

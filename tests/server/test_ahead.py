@@ -1,4 +1,4 @@
-"""Secret choices can be made by all seats at once. Nobody learns of it, not even that somebody has chosen."""
+"""All seats can make secret choices at once. Nobody can tell what, or even whether, somebody has chosen."""
 
 import asyncio
 import json
@@ -64,12 +64,12 @@ class Seats:
         self.clients.append(client(people[players], SPECTATOR))
         for one in self.clients:
             self.registry.join(self.table, one)
-        await asyncio.gather(*self.registry._tasks)  # the first clock begins to run
+        await asyncio.gather(*self.registry._tasks)  # the first clock starts
         await self.read()
         return self.table
 
     async def read(self) -> dict[int, list[dict]]:
-        """Read what everyone is sent, until nothing comes any more."""
+        """Read what everyone is sent, until nothing more arrives."""
         told: dict[int, list[dict]] = {one.seat: [] for one in self.clients}
         while True:
             if (painting := self.table._painting) is not None:
@@ -100,7 +100,7 @@ class Seats:
         return await self.read()
 
     async def to_the_wonders(self) -> None:
-        """Play Skyrise at random until wonder cards are chosen, while nobody looks."""
+        """Play Skyrise at random, without viewers, until wonder cards are chosen."""
         chance, match = random.Random(3), self.table.started_match
         for one in self.clients:
             self.registry.leave(self.table, one)
@@ -127,7 +127,7 @@ def rows(registry: Registry) -> list[tuple[int, str]]:
 
 
 def remembered(seats: "Seats", but: int) -> list[object]:
-    """What lists of games and exports say to everyone except one seat."""
+    """What lists of games and exports tell everyone except one seat."""
     people = [one.visitor.id for one in seats.clients if one.seat != but]
     with seats.registry.store.engine.connect() as base:
         return [
@@ -234,7 +234,7 @@ def test_what_others_choose_meanwhile_does_not_refuse_a_choice(registry):
         table = await seats.sit("lanterns", 3)
         first, second, third = (seats.light(seat) for seat in range(3))
         await seats.play(0, first)
-        await table.handle(seats.clients[2], Play("late", 0, third))  # chosen before it had come
+        await table.handle(seats.clients[2], Play("late", 0, third))  # chosen before the turn came
         assert (await seats.read())[2][0]["type"] == "done"
         await table.handle(seats.clients[1], Play("later", 0, second))
         assert table.number == 3

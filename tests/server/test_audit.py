@@ -29,7 +29,7 @@ def run(*words):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    """Two games of a few moves, one with an undo, and a waiting table."""
+    """Two games of a few moves, one of them with an undo, and a waiting table."""
     file = tmp_path_factory.mktemp("played") / "games.db"
 
     async def play():

@@ -1,4 +1,4 @@
-"""Nobody can make a server useless for others: frames, commands, games with bots, bodies, identities."""
+"""Nobody can make a server unusable for others: frames, commands, games with bots, bodies, identities."""
 
 import asyncio
 import contextlib
@@ -38,7 +38,7 @@ BOTS = {"players": 2, "seats": ["me", "bot:novice"]}
 
 
 async def flood(link, message: str | None, number: int) -> ConnectionClosed:
-    """Send so many frames at once, and return how the socket was closed. None: pings of the protocol."""
+    """Send this many frames at once. Return how the socket was closed. None: protocol pings."""
 
     async def send() -> None:
         for _ in range(number):
@@ -65,7 +65,7 @@ async def flood(link, message: str | None, number: int) -> ConnectionClosed:
 )
 def test_a_socket_with_too_many_frames_of_any_kind_is_closed(tmp_path, monkeypatch, message):
     monkeypatch.setattr(System, "monotonic", lambda _: 1000.0)
-    monkeypatch.setattr(client, "REPLIES", 10**9)  # a reader that lags behind is closed for another reason
+    monkeypatch.setattr(client, "REPLIES", 10**9)  # a slow reader is closed for another reason
 
     async def play() -> None:
         unlimited = {"commands_per_minute": 10**9, "commands_per_address": 10**9}
@@ -94,7 +94,7 @@ def test_a_flooded_socket_of_another_process_is_closed_too(pair):
     table = new_table([person], bots=1)
 
     async def play() -> None:
-        for server in pair:  # one has the table, and the other one passes on
+        for server in pair:  # one holds the table, the other relays
             player = Player(person, table, random.Random(0), server.host)
             async with player.open(0) as link:
                 closed = await flood(
@@ -323,7 +323,7 @@ def test_commands_on_sockets_are_counted_by_address(tmp_path, monkeypatch):
 
 
 def test_a_club_of_forty_plays_from_one_address_without_a_refusal(tmp_path):
-    """Ten tables of four at the settings of a new server; everybody also begins a game with bots."""
+    """Ten tables of four with default settings; everybody also starts a game with bots."""
     address, moves = "127.0.0.40", 5  # of each person
 
     async def play() -> None:
@@ -392,7 +392,7 @@ class Here(Person):
 
 
 async def begin(guest: Guest) -> str:
-    """Begin a game with a bot. Return why it is refused."""
+    """Start a game with a bot. Return why it was refused."""
     made = await guest.post("/api/tables", title="tower-up", **BOTS)
     if not isinstance(made, dict):
         return made
@@ -413,7 +413,7 @@ def test_running_games_with_bots_are_limited_by_person_address_and_network(tmp_p
             assert [await begin(bob) for _ in range(2)] == ["", ADDRESS.format(n=3)]
             assert [await begin(cy) for _ in range(2)] == ["", NETWORK.format(n=4)]
             assert [await begin(dee) for _ in range(3)] == ["", "", HOST.format(n=2)]
-            opened.time += LATELY + 1  # nobody plays on: they cost nothing
+            opened.time += LATELY + 1  # nobody continues to play: they cost nothing
             assert await begin(ann) == ""
 
     run(play())
@@ -584,7 +584,7 @@ def test_a_cookie_offers_an_identity_once_and_for_a_day(tmp_path, monkeypatch):
             cookie = ann.web.cookies["rooftop"]
             assert (await ann.web.delete("/api/me")).status_code == 200
             answer = await eve.web.get("/api/me", headers={"Cookie": f"rooftop={cookie}"})
-            assert answer.status_code == 401  # who was deleted stays so
+            assert answer.status_code == 401  # deleted people stay deleted
             now[0] += DAY + 1
             assert (await bob.web.get("/api/me")).status_code == 401
             old = bob.web.cookies["rooftop"]

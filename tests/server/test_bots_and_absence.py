@@ -47,7 +47,7 @@ JUDGEMENT = Judgement(0, 0, Weighed("take 1", 0.25), (Weighed("take 2", 0.5), We
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """Nobody takes the worker of a busy machine for a stuck one."""
+    """Do not mistake a worker on a busy machine for a stuck one."""
     monkeypatch.setattr(bots, "GRACE", LIMIT)
 
 
@@ -79,7 +79,7 @@ async def quiet() -> None:
 
 
 class Slow(BotPool):
-    """Bots that think until they are told to stop; what they were asked."""
+    """Bots that think until they are told to stop, and record their questions."""
 
     def __init__(self) -> None:
         super().__init__(1, ["tower-up"])
@@ -116,7 +116,7 @@ async def seated(registry: Registry, *seats: str, at: bool = True) -> tuple[Live
 
 
 def minutes_pass(registry: Registry) -> None:
-    """Let nobody wait any longer for those who are away."""
+    """Let the grace time of everyone who is away expire."""
     now = registry.now
     registry.now = lambda: now() + 600
 
@@ -129,7 +129,7 @@ def client(who, seat: int) -> Client:
 
 
 async def play_on(table: LiveTable, people: list[Client], until: int = 10_000) -> None:
-    """Play on: people choose at random, bots play by themselves."""
+    """Continue to play: people choose at random, bots play by themselves."""
     chance, seats = random.Random(4), {person.seat: person for person in people}
     async with asyncio.timeout(10 * LIMIT):
         while table.status == "playing" and table.number < until:
@@ -157,13 +157,13 @@ def counted(counter) -> float:
     return sum(sample.value for sample in family.samples if sample.name.endswith("_total"))
 
 
-@pytest.mark.parametrize("name", ["novice", "builder"] if SOAK else ["novice"])  # the browser plays with all
+@pytest.mark.parametrize("name", ["novice", "builder"] if SOAK else ["novice"])  # the browser holds all seats
 def test_a_bot_chooses_all_its_moves_in_a_whole_game_although_its_worker_dies_and_is_stuck(
     registry, name, monkeypatch
 ):
-    """It makes its decision again. Nobody else decides for it, and not chance."""
+    """It repeats its decision. Nobody else, and no random choice, decides for it."""
     own: list[bool] = []
-    limits: list[float] = []  # for the next question to a worker
+    limits: list[float] = []  # until the next question to a worker
     choose, ask, pool = BotPool.choose, WorkerProcess.ask, registry.bots
     before = [counted(counter) for counter in (DECISIONS_REMADE, WORKERS_REPLACED, RANDOM_MOVES)]
 
@@ -184,7 +184,7 @@ def test_a_bot_chooses_all_its_moves_in_a_whole_game_although_its_worker_dies_an
         for how in ("it dies", "it is stuck"):
             await until_turn_of(table, ann)
             worker, number = process_of(pool), table.number
-            os.kill(worker, signal.SIGSTOP)  # it thinks and thinks
+            os.kill(worker, signal.SIGSTOP)  # it never stops thinking
             if how == "it is stuck":
                 limits.append(0.1)
             await until_asked(table, ann, lambda: len(pool._busy))
@@ -259,7 +259,7 @@ def test_dead_workers_are_replaced_and_a_closed_pool_makes_no_decisions():
         assert all(own for _, own in await asyncio.gather(*decisions))
         again = process_of(pool)
         assert again != worker
-        os.kill(again, signal.SIGKILL)  # while nobody needs it
+        os.kill(again, signal.SIGKILL)  # while it is idle
         await eventually(lambda: not pool._workers[0].is_ready)
         assert (await asked(pool))[1]
         assert process_of(pool) != again
@@ -300,7 +300,7 @@ def test_a_bot_that_fails_twice_is_replaced_by_greedy_and_at_last_by_chance(monk
 
 
 def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypatch, tmp_path, caplog):
-    """The log says what is wrong with the file. When it is mended, the grandmaster plays again."""
+    """The log reports the problem with the file. Once it is fixed, the grandmaster plays again."""
     shipped = file_of("tower-up")
     monkeypatch.setenv("ROOFTOP_NETWORKS", str(tmp_path))
     file = tmp_path / "tower-up.npz"
@@ -322,7 +322,7 @@ def test_a_master_plays_for_a_grandmaster_whose_network_cannot_be_read(monkeypat
                 file.write_bytes(body)
             deciders.clear()
             caplog.clear()
-            lifespan._check_network(title("tower-up"))  # a server tells its host when it starts
+            lifespan._check_network(title("tower-up"))  # a server tells its host at startup
             assert "Tower Up: masters play for grandmasters: " in caplog.text
             action, own = await pool.choose("a", "grandmaster", POSITION)
             assert action in POSITION.legal()
@@ -368,7 +368,7 @@ def test_a_pool_without_processes_starts_one_for_the_first_decision_only():
 
 @pytest.mark.parametrize("moment", ["at once", "while the process starts", "before it is ready"])
 def test_a_worker_closed_while_it_starts_leaves_nothing_open(moment):
-    """Whatever its start was waiting for. A line left open fails the test as a resource warning."""
+    """Whatever it was waiting for during startup. A pipe left open fails the test with a resource warning."""
 
     async def start() -> None:
         pool = BotPool(1, ["tower-up"])
@@ -415,7 +415,7 @@ def test_a_forced_move_needs_no_worker(monkeypatch):
 
 
 class Scripted(BotPool):
-    """Workers that answer when they are told to."""
+    """Workers that answer on command."""
 
     def __init__(self, processes: int) -> None:
         super().__init__(processes, ["tower-up"])
@@ -512,7 +512,7 @@ def test_addresses_take_turns_however_many_people_they_have(always_ready, monkey
         await asyncio.gather(*decisions)
         assert pool.tables == ["a1", "b", "c", "a2", "a3", "a4"]
         thought = {one.table: one.seconds for one in pool.asked}
-        assert thought["b"] == 4.0 / 3  # two others come before it would be its turn again
+        assert thought["b"] == 4.0 / 3  # two others are served before its next turn
         assert thought["a1"] == 4.0 / 6
 
     asyncio.run(play())
@@ -526,14 +526,14 @@ def test_tables_that_nobody_looks_at_come_last_and_leave_a_worker_free(always_re
         pool.standing = lambda table: Standing(table, table in watched)
         alone = [asked(pool, "master", f"{k}") for k in range(3)]
         await quiet()
-        assert pool.tables == ["0"]  # the other worker is for those who come
+        assert pool.tables == ["0"]  # the other worker is for newcomers
         seen = asked(pool, "master", "seen")
         await quiet()
         assert pool.tables == ["0", "seen"]
         assert [decision.seconds for decision in pool.asked] == [1.0, 4.0]  # whatever waits unseen
         await pool.answered("0")
         assert pool.tables == ["0", "seen"]  # one worker stays free
-        watched.add("2")  # somebody comes to look
+        watched.add("2")  # somebody opens the table
         await pool.answered("seen")
         assert pool.tables == ["0", "seen", "2"]
         await pool.answered("2")
@@ -586,7 +586,7 @@ def test_reviews_wait_until_nobody_else_needs_a_worker(always_ready):
         await quiet()
         assert pool.works == ["a", "JudgeRequest", "b"]  # the other worker
         await pool.answered("JudgeRequest")
-        assert pool.works == ["a", "JudgeRequest", "b", "HintRequest"]  # a hint goes before the next review
+        assert pool.works == ["a", "JudgeRequest", "b", "HintRequest"]  # a hint comes before reviews
         await pool.answered("b")
         assert pool.works[-1] == "HintRequest"
         await pool.answered("HintRequest")
@@ -597,7 +597,7 @@ def test_reviews_wait_until_nobody_else_needs_a_worker(always_ready):
         await table
         reviews = [judged()]
         await quiet()
-        reviews[0].cancel()  # its table is dropped
+        reviews[0].cancel()  # its table is unloaded
         await pool.answered("JudgeRequest")
         pool.close()
         with pytest.raises(WorkerError):
@@ -644,7 +644,7 @@ def test_a_decision_uses_several_cores_only_if_they_are_free(always_ready, monke
         await quiet()
         for table in "abc":
             await pool.answered(table)
-        tasks.append(asked(pool, "novice", "d"))  # quick on one core
+        tasks.append(asked(pool, "novice", "d"))  # fast on one core
         await quiet()
         await pool.answered("d")
         monkeypatch.setattr(bots, "has_free_cores", lambda: False)
@@ -660,14 +660,14 @@ def test_a_decision_uses_several_cores_only_if_they_are_free(always_ready, monke
 
 def test_waiting_decisions_share_their_time_so_that_nobody_waits_for_long():
     waited, last = 0.0, 0.0
-    for waiting in range(9, -1, -1):  # ten decisions at once, one worker
+    for waiting in range(9, -1, -1):  # ten simultaneous decisions, one worker
         took = time_for(2.0, waited, waiting, 1)
         assert took == pytest.approx(0.2)
         waited += took
     assert waited == pytest.approx(2.0)
     assert time_for(2.0, 0.0, 0, 1) == 2.0
     assert time_for(2.0, 0.0, 2, 2) == 1.0
-    last = time_for(2.0, 60.0, 500, 1)  # however many wait
+    last = time_for(2.0, 60.0, 500, 1)  # however many are waiting
     assert 0 < last < 0.1
 
 
@@ -716,7 +716,7 @@ def test_a_worker_keeps_the_bots_that_thought_last(monkeypatch):
     for number in range(bot_worker.KEPT):
         think(f"{number}")
     assert len(bot_worker._kept) == bot_worker.KEPT
-    think("a", 0, "novice")  # forgotten meanwhile
+    think("a", 0, "novice")  # unloaded in between
     assert len(made) == 4 + bot_worker.KEPT
 
 
@@ -782,7 +782,7 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
         assert b"no bot plays for you" in ann.replies.pop()
         again = await registry.load(table.id)  # and after a restart
         assert again.chairs[1].bot == "builder"
-        await table.handle(bob, Resume("back", 0))  # at any time, whatever the bot has played since
+        await table.handle(bob, Resume("back", 0))  # at any time, whatever the bot has played in between
         assert table.chairs[1].bot is None
         number = table.number
         await play_on(table, [ann, bob], number + 10)
@@ -792,7 +792,7 @@ def test_a_bot_can_play_for_an_absent_player_who_can_take_the_seat_back(registry
 
 
 def test_bots_get_a_blinded_position(registry, monkeypatch):
-    """The position differs from the real one, but not for the seat."""
+    """The position differs from the real one, but the seat cannot tell."""
     given: list[tuple[int, bytes, bytes]] = []
 
     async def play() -> None:
@@ -952,7 +952,7 @@ def test_a_late_answer_is_dropped_when_everybody_has_left(registry):
 
 
 def test_a_change_of_level_is_replayed_by_another_process(running):
-    """Over the wire, with the log as the page gets it."""
+    """Over the wire, with the log as sent to the page."""
 
     async def play() -> None:
         ann = Person(running)

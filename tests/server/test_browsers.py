@@ -34,7 +34,7 @@ Answering = Callable[[LiveTable, protocol.Think], list[tuple[int, int, float]]]
 
 
 class Asked(Client):
-    """A client with a browser; what it is asked, and its answers."""
+    """A client with a browser; records the questions it is asked, and its answers."""
 
     def __init__(self, who: Any, seat: int, answering: Answering | None) -> None:
         async def send(frame: bytes) -> None:
@@ -68,7 +68,7 @@ def registry(tmp_path):
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """A busy machine answers in time; who says nothing is not waited for (`silent`)."""
+    """Let a busy machine answer in time, but do not wait for a silent one (`silent`)."""
     monkeypatch.setattr(browsers, "PATIENCE", LIMIT)
 
 
@@ -79,7 +79,7 @@ def silent(monkeypatch) -> None:
 async def practice(
     registry: Registry, title: str, answering: Answering | None, *bots: str, able: bool = True
 ) -> tuple[LiveTable, Asked]:
-    """A game of one person against bots, with a browser that says it is able to think."""
+    """A game of one person against bots, with a browser that has announced that it can think."""
     ann = (await registry.store.write(create))[0]
     seats = ["me", *(f"bot:{bot}" for bot in bots)]
     table_id = (await registry.create(ann, NewTable(title, len(seats), seats))).table
@@ -94,7 +94,7 @@ async def practice(
 
 
 async def play_until(table: LiveTable, person: Client, condition: Callable[[], bool]) -> None:
-    """Play on, while the bots do, until something is so."""
+    """Play on, with the bots, until a condition holds."""
     chance = random.Random(2)
     while not condition():
         assert not table.started_match.over
@@ -107,7 +107,7 @@ async def play_until(table: LiveTable, person: Client, condition: Callable[[], b
 
 
 async def until_bots_have_moved(table: LiveTable, person: Client, moves: int = 3) -> None:
-    """Play on until bots have made so many moves more."""
+    """Play on until bots have made this many more moves."""
     wanted = bots_moves(table, person) + moves
     await play_until(table, person, lambda: bots_moves(table, person) >= wanted)
 
@@ -170,9 +170,9 @@ def test_a_browser_has_one_second(registry, monkeypatch):
         monkeypatch.setattr(asyncio, "timeout", timeout)
         waiting = asyncio.create_task(browser.ask(question, lambda answer: answer.judged))
         await eventually(lambda: asked)
-        browser.hear(protocol.Thought(2, ((1, 1, 0.1),)))  # to another question
+        browser.hear(protocol.Thought(2, ((1, 1, 0.1),)))  # an answer to another question
         browser.hear(protocol.Thought(1, ((2, 3, 0.5),)))
-        browser.hear(protocol.Thought(1, ((4, 4, 0.4),)))  # said twice
+        browser.hear(protocol.Thought(1, ((4, 4, 0.4),)))  # answered twice
         assert await waiting == ((2, 3, 0.5),)
 
     asyncio.run(ask())
@@ -226,7 +226,7 @@ def test_a_browser_that_goes_is_not_waited_for(registry):
 
 
 async def play_one(table: LiveTable, person: Client) -> None:
-    """Play one move of a person, if it is their turn, and let the bots think."""
+    """Play a person's move if it is their turn, and let the bots think."""
     number = table.number
     if table.started_match.to_act == person.seat:
         await table.handle(person, Play(f"{number}", number, table.started_match.moves()[0].notation))
@@ -241,7 +241,7 @@ def test_only_practice_games_are_thought_about_in_browsers(registry):
             assert not ann.asked
             registry.leave(table, ann)
             await settled(table)
-        registry.browser_bots = False  # the host does not want it
+        registry.browser_bots = False  # the host has disabled it
         table, ann = await practice(registry, "tower-up", last, "novice")
         await until_bots_have_moved(table, ann)
         assert not ann.asked
@@ -263,7 +263,7 @@ def test_only_practice_games_are_thought_about_in_browsers(registry):
 
 
 class Advising(Slow):
-    """Bots that would give the first move."""
+    """Bots that would suggest the first move."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -319,7 +319,7 @@ def test_a_question_is_equal_in_all_worlds_that_its_seat_cannot_tell_apart(title
 
 
 def questions(match: Match) -> tuple[bytes, ...]:
-    """All that a browser is sent about a position: frames, as they are sent."""
+    """All frames that a browser is sent about a position."""
     asked: list[Question] = []
 
     async def think(position, simulations):

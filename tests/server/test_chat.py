@@ -1,4 +1,4 @@
-"""Chat: who may say what to whom, and what never reaches anybody."""
+"""Chat: who may write what to whom, and what is never delivered."""
 
 import asyncio
 import contextlib
@@ -42,7 +42,7 @@ NOBODY = Identity("", "")
 
 @pytest.fixture(autouse=True)
 def always_the_same(monkeypatch):
-    """The example title, which is not installed, and games with the same shuffle."""
+    """Provide the example title, which is not installed, and give all games the same shuffle."""
     for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(module, "title", lambda name: lanterns.TITLE)
     monkeypatch.setattr(Registry, "new_table", lambda self: (self.system.token_urlsafe(9), bytes(range(32))))
@@ -83,7 +83,7 @@ class Someone:
 
     @property
     def texts(self) -> list[str]:
-        """What the page shows: the lines of its frames, put together."""
+        """The chat as shown by the page: the lines of all its frames."""
         lines: dict[int, str] = {}
         for frame in self.talk:
             lines = {} if frame["whole"] else lines
@@ -107,7 +107,7 @@ class Someone:
         return await self.give(Mute(f"m{next(self._ids)}", line, on))
 
     async def up_to_date(self) -> None:
-        """Wait for the newest update, and for everything that was on its way."""
+        """Wait for the newest update and for everything in transit."""
         await eventually(lambda: not self._is_busy())
         await asyncio.sleep(0)
 
@@ -141,7 +141,7 @@ async def person(registry: Registry, name: str) -> Identity:
 
 
 async def open_table(registry: Registry, seats: list[str], *people: Identity, **order: Any) -> LiveTable:
-    """A table of the first of these people, at which they all sit."""
+    """A table of the first of these people, where they all have seats."""
     made = await registry.create(people[0], NewTable("lanterns", len(seats), seats, **order))
     for number, who in enumerate(people):
         await registry.sit(who, made.table, f"{number}")
@@ -161,7 +161,7 @@ async def play_out(table: LiveTable, pages: list[Someone]) -> None:
             await page.up_to_date()
 
 
-# --- what can be said --------------------------------------------------------------------------------------
+# --- what can be written -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -415,7 +415,7 @@ def test_a_repeated_command_says_nothing_twice_even_after_a_restart(registry):
         async with present(registry, table, ann, bob) as (one, other):
             assert await one.say("Once", command="same") == ""
             assert await one.say("Once", command="same") == ""
-            assert await other.say("Me too", command="same") == ""  # nobody can use up the ids of another
+            assert await other.say("Me too", command="same") == ""  # nobody can use up another person's ids
             assert other.texts == ["Once", "Me too"]
         again = opened(registry.store)
         async with present(again, await again.table(table.id), ann, bob) as (one, other):
@@ -494,7 +494,7 @@ def test_the_words_of_somebody_who_was_deleted_go_from_open_pages_too(registry):
             await one.up_to_date()
             assert one.texts == ["Who?"]
             assert one.talk[-1]["whole"]
-            # The numbers stay used: a page that knows line 4 does not take another one for it.
+            # The numbers are not reused: a page that knows line 4 does not mistake another one for it.
             assert await one.mute(4) == "this message is no longer there"
             await one.say("Gone")
             assert [line["number"] for frame in one.talk[-1:] for line in frame["lines"]] == [5]

@@ -1,4 +1,4 @@
-"""Clocks: what people agree on, what is charged, and what happens when the time is up."""
+"""Clocks: what people can agree on, what is charged, and what happens when the time is up."""
 
 import asyncio
 import json
@@ -137,7 +137,7 @@ def test_nobody_is_charged_for_loading_the_table():
     assert clocks.arrived(away, person(0), 1, 1020.0) == away
     assert clocks.arrived(away, person(0), 0, 1000.0 + ABSENCE) == away
     assert clocks.begin(LIVE, 2, bot(0), True, 1000.0) == Clock((600.0, 600.0), 1000.0)
-    # What was charged while it stood still is nothing.
+    # Nothing is charged while it is stopped.
     assert advance(LIVE, away, person(0), person(1, 1), 1001.0) == Clock((615.0, 600.0), 1601.0)
 
 
@@ -151,10 +151,10 @@ def test_the_end_stops_all_clocks():
 
 
 class Time:
-    """A clock that only we move."""
+    """A clock that only the test moves."""
 
     def __init__(self) -> None:
-        self.now = 2_000_000_000.0  # later than every real one
+        self.now = 2_000_000_000.0  # later than any real one
 
     def __call__(self) -> float:
         return self.now
@@ -168,7 +168,7 @@ class Quick(BotPool):
 
 
 class LocalTables:
-    """Tables in this process, with time of their own."""
+    """Tables in this process, with their own time."""
 
     def __init__(self, url: str) -> None:
         self.url, self.time = url, Time()
@@ -201,7 +201,7 @@ class LocalTables:
         await asyncio.to_thread(self.store.close)
 
     async def later(self, seconds: float) -> None:
-        """Let time pass while the server is alive."""
+        """Let time pass while the server is running."""
         self.time.now += seconds
         await self.registry.deadlines.beat()
         await self.registry.deadlines.act()
@@ -316,7 +316,7 @@ async def stand_still(local: LocalTables, clean: bool) -> None:
     await decide(table, clients)
     assert left(table)[table.started_match.to_act] == 60
     await local.later(20)
-    local.time.now += 4.0  # a killed server has not stored these
+    local.time.now += 4.0  # a killed server would not have stored these
     await local.restart(3 * DAY, clean)
     table = await local.registry.table(table.id)
     seat, number = table.started_match.to_act, table.number
@@ -376,7 +376,7 @@ def test_a_server_that_dies_before_it_answers_pages_charges_nobody(local):
 
 
 class Beside(Ownership):
-    """One process beside another one, which answers pages: it gives signs of life, or has just died."""
+    """A process beside another one that serves pages: that one sends heartbeats, or has just died."""
 
     def __init__(self, is_alive: bool) -> None:
         self.is_alive, self.is_there, self.until = is_alive, True, 100.0
@@ -549,7 +549,7 @@ def test_bots_play_on_after_a_restart_although_nobody_is_there(local):
         await settled(table)
         if table.started_match.to_act == 0:
             with pytest.MonkeyPatch.context() as patch:
-                patch.setattr(LiveTable, "wake_bots", lambda self: None)  # the server dies at this moment
+                patch.setattr(LiveTable, "wake_bots", lambda self: None)  # the server dies at this point
                 await decide(table, clients)
         assert table.state.turn.bot
         number = table.number
@@ -619,7 +619,7 @@ def test_a_finished_turn_is_ended_at_the_time_out_and_nobody_is_replaced(local, 
         again = local.store.read_now(lambda connection: load(local.registry.library, connection, table.id))
         assert again.started_match.hash() == table.started_match.hash()
         assert not again.chairs[seat].replaced
-        # The next player has a whole turn to play, so a bot plays it.
+        # The next player's whole turn is still to play, so a bot plays it.
         await local.later(60 + TOLERANCE)
         assert table.chairs[1 - seat].bot
 

@@ -24,7 +24,7 @@ from tests.server.clients import free_port
 from tests.server.patient import PROGRAM
 from tests.waiting import LIMIT, until
 
-# Compiled rules are never used, so that the server is not ready before the test has asked it.
+# Compiled rules are never used, so that the server does not become ready before the test's request.
 NEVER_READY = """
 import threading
 from rooftop.server import lifespan
@@ -77,7 +77,7 @@ def test_a_title_is_cold_until_its_search_is_compiled(monkeypatch):
 
 
 def test_a_level_needs_nothing_that_a_server_does_not_compile():
-    """Otherwise the first decision of a worker would compile it."""
+    """Otherwise a worker would compile it on its first decision."""
     program = """
 from rooftop.bots import bot, choose
 from rooftop.engine.program import Program
@@ -96,7 +96,7 @@ for _ in range(12):
 
 
 def test_a_running_table_switches_to_compiled_rules(database, monkeypatch):
-    """Nobody has to leave, nothing else changes, and undo still works."""
+    """Nobody has to reconnect, nothing else changes, and undo still works."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
 
     async def nothing(self):

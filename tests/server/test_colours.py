@@ -1,4 +1,4 @@
-"""The colours that people choose before a game."""
+"""Choosing colours before a game."""
 
 import asyncio
 from typing import Any
@@ -21,7 +21,7 @@ async def choose(guest: Guest, table: str, colour: str) -> Any:
 
 
 async def colours(opened: LocalServer, table: str) -> list[str]:
-    """The colours of the seats in the frame that a stranger gets."""
+    """The colours of the seats in a stranger's frame."""
     async with watching(opened, table) as watcher:
         return [seat["colour"] for seat in (await watcher.until(type="waiting"))["seats"]]
 
@@ -102,7 +102,7 @@ def test_nobody_loses_a_colour_because_somebody_else_chooses(tmp_path):
         async with hosted(tmp_path) as opened, opened.person("Ann") as ann, opened.person("Bob") as bob:
             table, secret = await ann.open()
             assert await choose(ann, table, "yellow") is None
-            await bob.join(secret)  # at the seat of yellow: what is left is blue
+            await bob.join(secret)  # at yellow's seat: only blue is left
             assert await colours(opened, table) == ["yellow", "blue", "green"]
             assert await choose(ann, table, "green") is None
             assert await colours(opened, table) == ["green", "blue", "yellow"]

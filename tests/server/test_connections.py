@@ -31,7 +31,7 @@ from tests.waiting import LIMIT, eventually
 
 
 async def echo(scope, receive, send):
-    """Echo a request body; a socket gets more than it can read."""
+    """Echo a request body; send more to a socket than it can read."""
     if scope["type"] == "websocket":
         await receive()
         await send({"type": "websocket.accept"})
@@ -67,14 +67,14 @@ UPGRADE = (
 
 @pytest.fixture(autouse=True)
 def hours(monkeypatch):
-    """Limits that no test reaches, unless it moves the clock."""
+    """Limits that no test reaches without moving the clock."""
     for name in ("REQUEST_SECONDS", "UNREAD_SECONDS", "HEARTBEAT_SECONDS"):
         monkeypatch.setattr(connections, name, HOUR)
 
 
 @pytest.fixture
 def received(monkeypatch):
-    """Everything that has come to the server."""
+    """Everything that the server has received."""
     all_of_it = bytearray()
     real = connections.HttpProtocol.data_received
 
@@ -90,7 +90,7 @@ def received(monkeypatch):
 
 
 def test_connections_send_small_responses_without_delay(tmp_path, monkeypatch):
-    """Without TCP_NODELAY one's own move takes 40 ms longer."""
+    """Without TCP_NODELAY, a move takes 40 ms longer for the player."""
     found: list[int] = []
 
     class Watched(connections.PoliteServer):
@@ -143,7 +143,7 @@ def test_an_incomplete_request_times_out(received, before, begun, answer):
             if before:
                 await reader.readuntil(b"nothing\r\n0\r\n\r\n")
             sent = before
-            for letter in (begun, *[b"x"] * 9 * bool(begun)):  # a client that trickles is no better
+            for letter in (begun, *[b"x"] * 9 * bool(begun)):  # the same for a client that sends byte by byte
                 writer.write(letter)
                 sent += letter
                 await eventually(lambda: received == sent)  # noqa: B023
@@ -225,7 +225,7 @@ def test_a_socket_that_cannot_be_opened_is_closed(more, answer):
 
 @pytest.mark.parametrize("asking", [b"nonsense\r\n\r\n", UPGRADE + b"\r\n\xff\xff"], ids=["request", "frame"])
 def test_nonsense_leaves_no_traceback(asking, caplog):
-    """However much of it has arrived at once: it is taken in pieces."""
+    """However much arrives at once: it is processed in pieces."""
 
     async def ask() -> None:
         async with serving(echo, lifespan="off") as place:
@@ -370,7 +370,7 @@ def test_whole_pictures_are_limited_like_commands(tmp_path, monkeypatch):
     async def ask() -> None:
         async with table_of_one(tmp_path, commands_per_minute=5) as (_, where, cookie):
             link = await connect(f"{where}?size=wide", additional_headers=cookie, **CALM)
-            with contextlib.suppress(ConnectionClosed):  # it may be closed before the last one
+            with contextlib.suppress(ConnectionClosed):  # it may be closed before the last frame
                 for _ in range(20):
                     await link.send('{"type": "again", "number": 0}')
             async with asyncio.timeout(60):
@@ -458,14 +458,14 @@ def test_a_bucket_empties_and_refills():
     assert [buckets.take("a") for _ in range(61)] == [True] * 60 + [False]
     now[0] += 1
     assert [buckets.take("a") for _ in range(2)] == [True, False]
-    now[0] += 59.5  # a new generation of buckets does not fill this one
+    now[0] += 59.5  # a new generation of buckets does not refill this one
     assert [buckets.take("a") for _ in range(61)] == [True] * 59 + [False] * 2
     now[0] += 200
     assert [buckets.take("a") for _ in range(61)] == [True] * 60 + [False]
 
 
 class Unwalked(dict[str, tuple[float, float]]):
-    """A dictionary through which nobody may look."""
+    """A dictionary that must not be iterated."""
 
     def __iter__(self):
         raise AssertionError("a call looks through all buckets")

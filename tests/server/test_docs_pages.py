@@ -1,4 +1,4 @@
-"""The built documentation is at /docs, under the same policy as every page, and only if it is built."""
+"""The built documentation is served at /docs, under the same policy as every page, and only if it exists."""
 
 import asyncio
 
@@ -22,7 +22,7 @@ def ask(settings, look):
 
 @pytest.fixture
 def settings(tmp_path, monkeypatch):
-    """Make settings of a server in a checkout."""
+    """Return the settings of a server in a checkout."""
     monkeypatch.setattr(server_settings, "CHECKOUT", tmp_path)
     (tmp_path / "mkdocs.yml").touch()
     database = f"sqlite:///{tmp_path}/games.db"

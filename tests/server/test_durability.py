@@ -1,4 +1,4 @@
-"""The server is killed at the worst moments; nothing that anybody saw is lost, doubled or changed."""
+"""The server is killed at the worst moments; nothing that anybody saw is lost, duplicated or changed."""
 
 import asyncio
 import os
@@ -14,11 +14,11 @@ from tests.waiting import LIMIT, eventually, until
 
 SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))
 GAMES = SOAK or 2
-TOGETHER = 10  # games at the same time on one server
-COMMANDS = (5, 25) if SOAK else (5, 15)  # between two deaths: all of them fit into these games
-MOMENT = "some moment"  # the first death of every game: it has no fail point, at which nobody could sit down
+TOGETHER = 10  # simultaneous games on one server
+COMMANDS = (5, 25) if SOAK else (5, 15)  # moves between two deaths: all deaths fit into these games
+MOMENT = "some moment"  # the first death of every game: it has no fail point, or nobody could sit down
 DEATHS = ("decode", "before-commit", "publish")
-IN_SOAK = ("after-commit", MOMENT)  # test_processes has a process that dies after a commit
+IN_SOAK = ("after-commit", MOMENT)  # test_processes covers a process that dies after a commit
 
 
 @pytest.fixture
@@ -61,13 +61,13 @@ def test_a_killed_server_loses_nothing_that_anybody_saw(server, number, tmp_path
 
 
 def deadly(death: str, chance: random.Random) -> str:
-    """Return the next fail point. The pause lets a frame out that is sent before the commit."""
+    """Return the next fail point. The pause lets a frame out that is sent too early, before the commit."""
     return f"{death}:{chance.randint(*COMMANDS)}:0.1" if death not in ("", MOMENT) else ""
 
 
 def nothing_was_told_too_early(server: Server, tables: Mapping[str, Sequence[Player]]) -> None:
-    """Check that the database of a dead server holds everything that anybody saw. Later it would be too late:
-    the players repeat their commands, and the same entries come back."""
+    """Check that the database of a dead server has everything that anybody saw. Later would be too late: the
+    players resend their commands, and the same entries come back."""
     for table, players in tables.items():
         stored = {row["number"]: row for row in stored_log(server.database, table)}
         for player in players:
@@ -80,7 +80,7 @@ def nothing_was_told_too_early(server: Server, tables: Mapping[str, Sequence[Pla
 
 
 def entries(tables: Mapping[str, Sequence[Player]]) -> int:
-    """Return how many log entries were shown, at all tables."""
+    """Return the number of log entries shown at all tables."""
     return sum(max(player.number for player in players) for players in tables.values())
 
 
@@ -104,7 +104,7 @@ async def play_through(
 
 
 async def die(server: Server, death: str, tables: dict[str, list[Player]], chance: random.Random) -> None:
-    """Wait until the server dies at its fail point, or kill it at some moment."""
+    """Wait until the server dies at its fail point, or kill it at a random moment."""
     if death == MOMENT:
         due = entries(tables) + chance.randint(*COMMANDS)
         await eventually(lambda: entries(tables) >= due)
@@ -113,5 +113,5 @@ async def die(server: Server, death: str, tables: dict[str, list[Player]], chanc
 
 
 async def ended(server: Server, players: Sequence[Player]) -> None:
-    """Wait until all connections to a dead server have ended: then everything that it sent has arrived."""
+    """Wait until all connections to a dead server have ended, so that everything it sent has arrived."""
     await eventually(lambda: not any(player.connected and player.where == server.host for player in players))

@@ -1,4 +1,4 @@
-"""A game that was begun with an earlier version of a title's edition goes on with it."""
+"""A game started with an earlier version of a title's edition continues with it."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ LATEST, EARLIER = KIND.editions()[:2]
 def test_a_stored_game_of_an_earlier_version_is_played_and_painted_with_it(tmp_path):
     async def play() -> None:
         store = Store(f"sqlite:///{tmp_path / 'games.db'}")
-        before = Registry(store, BotPool(), 0.0, Library([EARLIER]))  # when it was the latest one
+        before = Registry(store, BotPool(), 0.0, Library([EARLIER]))  # when that version was the latest
         who, _ = await store.write(auth.create)
         order = NewTable(KIND.id, 2, ["me", "bot:novice"], {"hold": True}, edition=EARLIER.id)
         table_id = (await before.create(who, order)).table

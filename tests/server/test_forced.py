@@ -1,4 +1,4 @@
-"""A server carries out what has no alternative, in one log entry with the move before it."""
+"""A server plays forced moves automatically, in one log entry with the previous move."""
 
 import asyncio
 
@@ -38,7 +38,7 @@ def test_a_forced_move_is_stored_shown_undone_and_replayed_with_the_one_before_i
         undoing = False
         for number, move in enumerate(moves):
             if table.started_match.ply > number:
-                continue  # it followed from the one before
+                continue  # it followed from the previous one
             await give(Play(f"m{number}", table.number, move))
         before, ply = table.started_match.hash(), table.started_match.ply
         await give(Play("forced", table.number, source.game.notation(action)))

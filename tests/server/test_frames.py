@@ -1,4 +1,4 @@
-"""Bad connections, wrong commands and garbage on the socket."""
+"""Bad connections, invalid commands and garbage on the socket."""
 
 import asyncio
 import contextlib
@@ -26,11 +26,11 @@ from rooftop.server.tables.commands import Play, Substitute
 from rooftop.server.tables.registry import Registry
 from tests.server.clients import CALM, Person, Player, first_update, new_table, stored_log, verify
 
-# --- bad lines ---------------------------------------------------------------------------------------------
+# --- bad connections ---------------------------------------------------------------------------------------
 
 
 class BadLine:
-    """A proxy that drops, doubles, delays and swaps frames in both directions, and disconnects at times."""
+    """A proxy that drops, duplicates, delays and swaps frames both ways, and sometimes disconnects."""
 
     def __init__(self, person: Person, chance: random.Random) -> None:
         self.person = person
@@ -79,7 +79,7 @@ class BadLine:
             else:
                 if what > 0.95:
                     self.done_to["delayed"] += 1
-                    for _ in range(20):  # the other way goes on
+                    for _ in range(20):  # the other direction continues
                         await asyncio.sleep(0)
                 await target.send(frame)
                 while held:
@@ -176,14 +176,14 @@ def heard(link) -> dict:
 
 
 def answer(link) -> dict:
-    """The next frame that is not an update."""
+    """Return the next frame that is not an update."""
     while (frame := heard(link))["type"] == "update":
         pass
     return frame
 
 
 def command(frame: dict, **changes) -> dict:
-    """The first offered move, as a command."""
+    """Return the first offered move as a command."""
     move = frame["offers"][0]["move"] if frame.get("offers") else "G1"
     return {"type": "play", "id": "one", "seen": frame["number"], "move": move} | changes
 
@@ -208,7 +208,7 @@ def test_long_ids_that_differ_in_the_last_character_are_two_commands(running, an
         link.send(json.dumps(command(heard(link), id="x" * 59 + "a")))
         assert answer(link)["type"] == "done"
         link.send(json.dumps({"type": "undo", "id": "x" * 59 + "b", "seen": 1}))
-        second = answer(link)  # refused if the first move has revealed something
+        second = answer(link)  # refused if the first move revealed something
         assert (second["type"], second["number"]) in (("done", 2), ("refused", 1))
 
 
@@ -378,7 +378,7 @@ def target(running):
 
 
 def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
-    """Random bytes, random JSON, and frames that are almost right, from the seat that is not to act."""
+    """Random bytes, random JSON, and almost valid frames, from the seat that is not to act."""
     (_, bob), table = target
     with seat_of(bob, table) as link:
         heard(link)
@@ -391,7 +391,7 @@ def test_no_frame_ends_a_socket_or_changes_a_table(running, target):
         def throw(frame):
             link.send(frame)
             link.send('{"type": "ping"}')
-            for _ in range(30):  # refusals and updates may come first
+            for _ in range(30):  # refusals and updates may arrive first
                 if heard(link)["type"] == "pong":
                     return
             raise AssertionError("no pong")
@@ -437,7 +437,7 @@ def here(tmp_path):
 
 
 def test_a_client_that_disconnects_during_a_command_blocks_nobody(here):
-    """The task that waits for the database is cancelled; the writing thread continues."""
+    """The task waiting for the database is cancelled; the writer thread continues."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
@@ -461,7 +461,7 @@ def test_a_client_that_disconnects_during_a_command_blocks_nobody(here):
 
 
 def test_database_errors_are_not_shown_to_clients(here, caplog):
-    """They contain the values of the statement, such as the hash of the state."""
+    """They contain values of the statement, such as the hash of the state."""
 
     async def play() -> None:
         table, (ann, _) = await here.table()
@@ -483,7 +483,7 @@ def test_database_errors_are_not_shown_to_clients(here, caplog):
 
 
 def test_clients_with_the_same_seat_and_look_share_one_drawing(here, monkeypatch):
-    """Also a seat that a player watches in two windows, and everyone who only looks on."""
+    """Also a seat that a player watches in two windows, and all spectators."""
     orders: list[list[tuple[int, str]]] = []
     do = here.registry.painters.do
 
@@ -556,7 +556,7 @@ def test_a_refused_move_is_explained_once(here, monkeypatch):
 
 
 def test_a_failed_write_leaves_seats_and_log_unchanged(here, monkeypatch):
-    """A command is tried on a copy; only a stored copy becomes the table."""
+    """A command is applied to a copy, which replaces the table only once it is stored."""
 
     async def play() -> None:
         table, (ann, bob) = await here.table()

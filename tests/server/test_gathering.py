@@ -1,4 +1,4 @@
-"""The waiting room: who leaves it, who is removed, who is its host, what is agreed, and how a game starts."""
+"""The waiting room: leaving, removing people, changing the host, the settings, and starting a game."""
 
 import contextlib
 from typing import Any
@@ -23,13 +23,13 @@ async def table_of(opened: LocalServer, table_id: str) -> LiveTable:
 
 
 async def after_restart(opened: LocalServer, table_id: str) -> LiveTable:
-    """The table, from the database."""
+    """The table as loaded from the database."""
     opened.context.registry._tables.clear()
     return await table_of(opened, table_id)
 
 
 async def act(guest: Guest, table_id: str, what: str, **body: Any) -> Any:
-    """Return the sentence of a refusal, or None."""
+    """Return the message of a refusal, or None."""
     return await guest.post(f"/api/tables/{table_id}/{what}", **body)
 
 
@@ -74,12 +74,12 @@ def test_it_begins_when_everyone_is_ready_and_here_the_host_included(tmp_path):
             await go(opened, table, page)
             await bob.join(secret)
             live = await table_of(opened, table)
-            assert live.status == "waiting"  # the host has gone
+            assert live.status == "waiting"  # the host has left
             await come(opened, bob, table)
             assert live.status == "waiting"
             assert await act(bob, table, "ready", ready=False) is None
             page = await come(opened, ann, table)
-            assert live.status == "waiting"  # Bob has to think it over
+            assert live.status == "waiting"  # Bob has to confirm again
             assert await act(bob, table, "ready", ready=True) is None
             assert live.status == "playing"
 
@@ -97,7 +97,7 @@ def test_somebody_who_was_missing_comes_back_and_the_game_begins(tmp_path):
             assert live.status == "waiting"
             await come(opened, ann, table)
             assert live.status == "playing"
-            # The same, if the database did not answer at that moment.
+            # The same if the database did not answer at that moment.
             table, secret = await ann.open(**TWO)
             await act(ann, table, "ready", ready=True)
             await bob.join(secret)
@@ -207,7 +207,7 @@ def test_people_who_share_a_browser_stand_up_one_by_one_or_together(tmp_path):
             await act(bob, table, "sit", nonce="c", name="Cleo")
             assert await act(bob, table, "stand", seat=1) is None
             assert [chair.name for chair in live.chairs] == ["Ann", "", "", ""]
-            # A host who stands up stays the host, and may sit down again.
+            # A host who stands up stays host, and may sit down again.
             assert await act(ann, table, "stand") is None
             assert live.chairs[0].reserved == "invitation"
             assert await act(ann, table, "sit", nonce="x") == {"seat": 0}
@@ -288,7 +288,7 @@ def test_a_host_hands_on_the_role(tmp_path):
     run(play())
 
 
-# --- what is agreed ----------------------------------------------------------------------------------------
+# --- settings ----------------------------------------------------------------------------------------------
 
 
 def test_a_host_changes_what_is_agreed_and_everyone_looks_again(tmp_path):
@@ -311,7 +311,7 @@ def test_a_host_changes_what_is_agreed_and_everyone_looks_again(tmp_path):
             assert await act(ann, table, "facts", time=frame["time"], options={option: value}) is None
             changed = {"time": "turn 60", "timeout": "forfeit", "visibility": "public"}
             assert await act(ann, table, "facts", **changed, options={option: not value}) is None
-            told = await watcher.until(ready=[False, False, False])  # what stays the same changes nothing
+            told = await watcher.until(ready=[False, False, False])  # unchanged settings have no effect
             assert told.items() >= (changed | {"options": {**frame["options"], option: not value}}).items()
             live = await after_restart(opened, table)
             promised = seed.commitment(live.state.seed, "tower-up", live.game.options)

@@ -1,4 +1,4 @@
-"""Hostile frames at the tables of two processes: every one is refused, and nothing changes."""
+"""Hostile frames at the tables of two processes: all are refused, and nothing changes."""
 
 import asyncio
 import json
@@ -18,13 +18,14 @@ from tests.server.hostile import Aim, Thrower, broken_messages, handshake
 from tests.waiting import LIMIT
 
 FRAMES = int(os.environ.get("ROOFTOP_SOAK_FRAMES", "1500"))
-BATCH = 40  # thrown before anything is read
-MOVES = 6  # at each table, before it begins
-ALIVE = ("process", "house")  # tables with signs of life
+BATCH = 40  # sent before anything is read
+MOVES = 6  # at each table, before the attack
+ALIVE = ("process", "house")  # tables with heartbeats
 
 
 def everything(database: str) -> dict[str, list[str]]:
-    """All that is stored about people and games. Who has a table may change at any time."""
+    """Everything stored about people and games, except the holders of tables, which may change at any
+    time."""
     engine = sa.create_engine(database_url(database))
     try:
         with engine.connect() as connection:
@@ -41,7 +42,7 @@ def everything(database: str) -> dict[str, list[str]]:
 
 
 class Attack:
-    """One socket of a person, from which frames are thrown."""
+    """One socket of a person that sends hostile frames."""
 
     def __init__(self, player: Player, aim: Aim, chance: random.Random) -> None:
         self.player = player
@@ -63,7 +64,7 @@ class Attack:
                 await a_moment()
 
     async def throw(self, link, number: int) -> int:
-        """Throw some frames and check every answer. Return how many they were."""
+        """Send some frames and check every answer. Return their number."""
         throws = [self.thrower.next() for _ in range(number)]
         for throw in throws:
             await link.send(throw.message)
@@ -73,7 +74,7 @@ class Attack:
         while awaited or not is_through:
             answer = json.loads(await asyncio.wait_for(link.recv(), LIMIT))
             is_through |= answer["type"] == "pong"
-            if answer["type"] == "update":  # what the person may see, and nothing new
+            if answer["type"] == "update":  # only what the person may see, and nothing new
                 assert (answer["seat"], answer["number"]) == (self.aim.seat, self.aim.number)
             elif answer["type"] in ("refused", "done"):
                 throw = awaited.pop(0)
@@ -85,7 +86,7 @@ class Attack:
 
 
 async def begin(players: list[Player]) -> Aim:
-    """Play some moves. Return what a hostile person can know about the table."""
+    """Play some moves. Return everything that a hostile person can know about the table."""
     frames = await play_some(players, MOVES)
     to_act = frames[0]["to_act"]
     offers = [offer["move"] for offer in frames[to_act]["offers"]]
@@ -98,7 +99,7 @@ async def begin(players: list[Player]) -> Aim:
 
 
 async def break_rules(player: Player, payload: bytes, chance: random.Random) -> int:
-    """Send bytes that are no WebSocket messages. Each time the connection must end without an answer."""
+    """Send bytes that are not WebSocket messages. Each time the connection must end without an answer."""
     host, _, port = player.where.partition(":")
     path = f"/tables/{player.table}/socket?lang=en&from=0"
     thrown = 0
@@ -119,7 +120,7 @@ async def break_rules(player: Player, payload: bytes, chance: random.Random) -> 
 
 
 async def knock(address: str, chance: random.Random) -> int:
-    """Speak to a process as another process would, without the secret. Nobody is let in."""
+    """Connect to a process like another process, but without the secret. It must refuse."""
     encode, nonce = msgspec.msgpack.Encoder().encode, chance.randbytes(32)
     hello = encode(messages.Hello("somebody", "", nonce))
     host, _, port = address.rpartition(":")
@@ -150,8 +151,8 @@ def addresses(database: str) -> list[str]:
 
 
 def test_hostile_frames_are_refused_and_change_nothing(pair):
-    """Every kind of frame, from players, spectators and people without an identity, at the process that has
-    the table and at the other one."""
+    """Every kind of frame, from players, spectators and people without an identity, to the process that holds
+    the table and to the other one."""
     chance = random.Random(19)
     said = [len(server.errors.read_text()) for server in pair]
 

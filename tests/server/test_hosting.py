@@ -1,4 +1,4 @@
-"""What docs/hosting.md says: units, the dashboard, metrics of several processes, backup and restore."""
+"""What docs/hosting.md describes: units, the dashboard, metrics of several processes, backup and restore."""
 
 import asyncio
 import json
@@ -41,7 +41,7 @@ def settings_of(unit: Path) -> list[tuple[str, str, str]]:
 
 @pytest.mark.parametrize("unit", UNITS, ids=[unit.name for unit in UNITS])
 def test_a_unit_starts_what_there_is(unit, tmp_path):
-    """Every command line of ours is understood, and systemd finds nothing wrong with the unit."""
+    """All our command lines are valid, and systemd finds no error in the unit."""
     settings = settings_of(unit)
     assert {section for section, _, _ in settings} <= {"Unit", "Service", "Timer", "Install"}
     for _, name, value in settings:
@@ -112,7 +112,7 @@ def play_on(server: Server, players: list[Player], moves: int) -> None:
 
 
 def restored(before: Server, tmp_path: Path, back_up, restore) -> None:
-    """Play, back up, play on; restore, and play on from the backup."""
+    """Play, back up, and continue; restore, and continue from the backup."""
     people = [Person(before) for _ in range(2)]
     table = new_table(people)
     players = [Player(person, table, random.Random(0)) for person in people]
@@ -145,7 +145,7 @@ def test_a_game_goes_on_from_a_backup_of_sqlite(running, tmp_path):
 
 
 def test_a_game_goes_on_from_a_backup_of_postgresql(pair, cluster, tmp_path):
-    """Of two processes, while they run."""
+    """With two running processes."""
     dumps: list[Path] = []
     restored(
         pair[1],

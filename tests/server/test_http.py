@@ -37,7 +37,7 @@ def is_sentence(answer: httpx.Response, status: int) -> str:
     return said["error"]
 
 
-# --- every answer ------------------------------------------------------------------------------------------
+# --- every response -----------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -194,7 +194,7 @@ def test_a_new_name_is_shown_at_once_at_ones_tables(running, ann, bob):
      "/no/such/page"],
 )  # fmt: skip
 def test_missing_files_do_not_reveal_paths(running, path):
-    line = http.client.HTTPConnection(running.host, timeout=60)  # sends the path unchanged
+    line = http.client.HTTPConnection(running.host, timeout=60)  # does not normalize the path
     line.request("GET", path)
     answer = line.getresponse()
     assert answer.status == 404

@@ -1,4 +1,4 @@
-"""Who has a table: leases, fencing numbers, and what processes on one database cannot do to each other."""
+"""Who holds a table: leases, fencing numbers, and how processes on one database are kept apart."""
 
 import asyncio
 import sqlite3
@@ -43,7 +43,7 @@ class NoBots(BotPool):
 
 
 class Machine(System):
-    """A machine whose clock a test moves."""
+    """A machine with a clock that the test moves."""
 
     def __init__(self, pair: "Pair") -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class Machine(System):
 
 
 class Process:
-    """A registry with its leases, as in a process of its own."""
+    """A registry with its leases, as in a separate process."""
 
     def __init__(self, pair: "Pair", name: str) -> None:
         self.registry = Registry(pair.store, NoBots(), 0.0)
@@ -88,7 +88,7 @@ class Pair:
         return Identity(who.id, name)
 
     async def table(self, *seats: str, seated: int = 1, at: Process | None = None, **order) -> LiveTable:
-        """A table at the first process, or another one."""
+        """A table held by the first process, or another one."""
         here = at or self.one
         new = NewTable("tower-up", len(seats), list(seats), **order)
         table_id = (await here.registry.create(self.ann, new)).table
@@ -100,14 +100,14 @@ class Pair:
         return table
 
     async def pass_time(self, seconds: float, *alive: Process) -> None:
-        """Time passes, in which some processes give signs of life."""
+        """Let time pass while some processes send heartbeats."""
         for _ in range(round(seconds / BEAT)):
             self.time += BEAT
             for process in alive:
                 await process.member.beat()
 
     def everything(self) -> dict[str, list[str]]:
-        """All rows of the database, except the signs of life."""
+        """All rows of the database, except heartbeats."""
         tables = [table for table in schema.metadata.sorted_tables if table is not schema.process]
         with self.store.engine.connect() as connection:
             return {table.name: sorted(map(repr, connection.execute(sa.select(table)))) for table in tables}
@@ -119,7 +119,7 @@ class Pair:
 
 @pytest.fixture
 def play(database):
-    """Run a story with two processes on a file."""
+    """Run a scenario with two processes on a file."""
 
     def run(story):
         async def tell() -> None:
@@ -140,7 +140,7 @@ def play(database):
 
 
 async def nothing(frame: bytes) -> None:
-    """Send a frame to nobody."""
+    """Discard a frame."""
 
 
 def client_of(table: LiveTable, who: Identity) -> Client:
@@ -154,7 +154,7 @@ def a_move(table: LiveTable) -> Play:
     return Play(f"id {table.number}", table.number, match.game.notation(match.legal()[0]))
 
 
-# --- who has a table ---------------------------------------------------------------------------------------
+# --- who holds a table -------------------------------------------------------------------------------------
 
 
 def test_a_process_without_a_sign_of_life_is_buried_in_time():
@@ -164,7 +164,7 @@ def test_a_process_without_a_sign_of_life_is_buried_in_time():
 def test_a_table_is_live_in_one_process(play):
     async def story(pair: Pair) -> None:
         table = await pair.table("me", "open")
-        for _ in range(2):  # the second time it is remembered
+        for _ in range(2):  # the second time it is cached
             with pytest.raises(ElsewhereError) as found:
                 await pair.two.registry.table(table.id)
             assert (found.value.table_id, found.value.holder) == (table.id, pair.one.leases.id)
@@ -225,7 +225,7 @@ def test_signs_of_life_keep_all_tables(play):
     play(story)
 
 
-# --- a process that dies, freezes, or is cut off -----------------------------------------------------------
+# --- a process that dies, freezes, or is disconnected ------------------------------------------------------
 
 
 def test_the_tables_of_a_silent_process_are_free(play):
@@ -237,7 +237,7 @@ def test_the_tables_of_a_silent_process_are_free(play):
         await pair.pass_time(BEAT, pair.two)
         assert pair.processes() == {pair.two.leases.id}
         taken = await pair.two.registry.table(table.id)
-        assert taken.fence > table.fence + 1  # it was buried, and then it was taken
+        assert taken.fence > table.fence + 1  # the process was declared dead, then the table was taken over
         client = client_of(taken, pair.ann)
         await taken.handle(client, a_move(taken))
         assert taken.number == 1
@@ -258,13 +258,13 @@ def test_a_process_that_wakes_up_begins_anew(play):
         assert pair.one.registry.live() == []
         assert pair.one.leases.id != before
         assert pair.processes() == {pair.one.leases.id, pair.two.leases.id}
-        assert (await pair.one.registry.table(table.id)).is_ours  # nobody else wanted it
+        assert (await pair.one.registry.table(table.id)).is_ours  # no other process wanted it
 
     play(story)
 
 
 def test_nobody_is_buried_after_a_silence_of_all(play):
-    """The database did not answer: whoever is first to reach it again waits for the others."""
+    """The database did not answer: the first process to reach it again waits for the others."""
 
     async def story(pair: Pair) -> None:
         table = await pair.table("me", "open")
@@ -393,11 +393,11 @@ LATE = (
 
 @pytest.mark.parametrize("prepare", LATE, ids=lambda prepare: prepare.__name__)
 def test_late_writes_are_refused(play, prepare):
-    """A process that does not know yet that its table has another owner stores nothing, and drops it."""
+    """A process that does not know yet that its table has another owner stores nothing, and unloads it."""
 
     async def story(pair: Pair) -> None:
         table, write = await prepare(pair)
-        client = client_of(table, ANONYMOUS)  # somebody who watches
+        client = client_of(table, ANONYMOUS)  # a spectator
         pair.one.registry.join(table, client)
         await pair.pass_time(LEASE + BEAT, pair.two)
         await pair.two.registry.table(table.id)
@@ -424,7 +424,7 @@ def test_who_was_removed_stays_away_in_every_process(play):
 
 
 def test_a_late_command_gets_no_answer(play):
-    """Its sender connects again and repeats it; then another process answers."""
+    """Its sender reconnects and resends it; then another process answers."""
 
     async def story(pair: Pair) -> None:
         table = await pair.table("me", "open", seated=2)
@@ -481,12 +481,12 @@ def test_connections_and_sockets_of_all_processes_count():
 
 @pytest.fixture(autouse=True)
 def patience(monkeypatch):
-    """Nobody turns the process of a busy machine away because it is slow."""
+    """Do not reject the process of a busy machine because it is slow."""
     monkeypatch.setattr(peer_connection, "GREETING_SECONDS", LIMIT)
 
 
 def greeted(secret: bytes, me: str, dialled: bytes, to: str) -> tuple[object, object]:
-    """Dial a process. Return what became of it at both ends."""
+    """Connect to a process. Return the outcome at both ends."""
     system, outcome = System(), list[object]()
 
     async def meet() -> tuple[object, object]:

@@ -69,7 +69,7 @@ def test_a_bot_may_step_in_only_after_a_grace_time(local, time):
         answer = await give(table, waits, Substitute("early", 0, turn))
         assert "in 0:01" in answer["reason"]
         assert table.number == 0
-        # A moment at the table begins the grace time anew.
+        # A moment at the table restarts the grace time.
         local.registry.join(table, away)
         assert shown(table, waits)["seats"][turn]["absent"] is None
         local.registry.leave(table, away)
@@ -77,11 +77,11 @@ def test_a_bot_may_step_in_only_after_a_grace_time(local, time):
         local.time.now += GRACE
         assert shown(table, waits)["seats"][turn]["absent"] == 0
         assert (await give(table, waits, Substitute("now", 0, turn)))["type"] == "done"
-        assert table.chairs[turn].bot == "master"  # the level that was agreed
+        assert table.chairs[turn].bot == "master"  # the agreed level
         await settled(table)
         local.registry.join(table, away)
         assert table.number > 0
-        await give(table, away, Resume("back", 0))  # at any time, whatever the bot has played since
+        await give(table, away, Resume("back", 0))  # at any time, whatever the bot has played in between
         assert table.chairs[turn].bot is None
 
     run(local, play)
@@ -139,7 +139,7 @@ def test_in_a_correspondence_game_all_others_agree_after_a_day(local):
         agreed = {"kind": kind, "agreed": [first.seat], "asked": sorted([first.seat, second.seat])}
         assert shown(table, second)["agreements"] == [agreed]
         assert (await local.registry.load(table.id)).agreed == {kind: {first.seat}}  # after a restart
-        # Whoever comes back meanwhile keeps the seat.
+        # Somebody who comes back in time keeps the seat.
         local.registry.join(table, clients[turn])
         assert "is here" in (await give(table, second, Substitute("two", 0, turn)))["reason"]
         local.registry.leave(table, clients[turn])
@@ -188,7 +188,7 @@ def test_who_leaves_leaves_for_good_and_a_bot_of_the_agreed_level_plays_on(local
         again = await local.registry.load(table.id)  # after a restart
         assert again.chairs[bob.seat].left
         assert again.chairs[bob.seat].bot == "apprentice"
-        # Only those who are left have to agree on the end.
+        # Only the remaining people have to agree on the end.
         assert (await give(table, ann, End("end", 0)))["type"] == "done"
         assert table.status == "over"
 
@@ -215,7 +215,7 @@ def test_in_a_rated_game_only_the_clock_brings_in_a_bot(local):
         assert shown(table, clients[1 - turn])["seats"][turn]["absent"] is None
         refused = await give(table, clients[1 - turn], Substitute("b", 0, turn))
         assert refused["reason"] == "in a rated game a bot plays for somebody only when their time is up"
-        # The time is up, and the player leaves at this very moment: one of both comes first.
+        # The time is up just as the player leaves: either may come first.
         local.time.now += 300
         local.registry.join(table, clients[turn])
         both = [table.handle(clients[turn], Leave("bye", 0)), table.time_out()]
@@ -271,13 +271,13 @@ def test_a_game_ends_when_everyone_agrees_and_nobody_has_won(local):
         assert (await give(table, bob, End("b", 0)))["type"] == "done"
         assert table.status == "playing"
         assert shown(table, cleo)["agreements"] == [{"kind": "end", "agreed": [0, 1], "asked": [0, 1, 2]}]
-        await decide(table, clients)  # the game goes on meanwhile
+        await decide(table, clients)  # the game continues in the meantime
         assert (await local.registry.load(table.id)).agreed == {"end": {0, 1}}
-        # Somebody wants to play on, and the others are told.
+        # Somebody wants to continue, and the others are told.
         assert (await give(table, cleo, End("c", 0, agreed=False)))["type"] == "done"
         assert shown(table, ann)["agreements"] == [{"kind": "no:end", "agreed": [2], "asked": []}]
         assert "any more" in (await give(table, bob, End("b no", 0, agreed=False)))["reason"]
-        # At once, from all sides.
+        # All at the same time.
         await asyncio.gather(*(table.handle(client, End("now", 0)) for client in clients))
         assert [entry.kind for entry in table.state.log].count("end") == 1
         assert table.status == "over"
@@ -340,7 +340,7 @@ def test_a_game_ends_with_the_present_scores_if_everyone_agrees(local):
         assert shown(table, bob)["agreements"] == agreed
         await give(table, bob, End("no", 0, agreed=False, scores=True))
         assert shown(table, ann)["agreements"] == [{"kind": "no:scores", "agreed": [1], "asked": []}]
-        # The two ends are not mixed up.
+        # The two kinds of endings are not mixed up.
         await give(table, ann, End("b", 0, scores=True))
         await give(table, bob, End("c", 0))
         assert table.status == "playing"
@@ -399,7 +399,7 @@ def test_who_concedes_to_the_only_other_side_ends_the_game(local):
 
 
 def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(local):
-    """The first to concede is last, the next one before them; the bot has won."""
+    """The first to concede is last, the next one comes before them; the bot wins."""
 
     async def play() -> None:
         seats = ("me", "open", "open", "bot:novice")
@@ -424,7 +424,7 @@ def test_a_bot_plays_on_for_who_concedes_and_the_last_person_ends_the_game(local
         assert table.status == "over"
         assert table.started_match.ranks == [3, 4, 2, 1]
         assert (await local.registry.load(table.id)).started_match.ranks == [3, 4, 2, 1]
-        # Bots that played on for them change nothing about that.
+        # Bots that continued for them do not change that.
         rows = await local.store.read(lambda base: base.execute(schema.played.select()).all())
         assert [(row.conceded, row.away, row.rank) for row in rows] == [
             (True, False, 3), (True, False, 4), (True, False, 2), (False, False, 1),
@@ -479,7 +479,7 @@ def test_a_table_pauses_when_no_person_holds_a_seat(local):
         local.registry.join(table, ann)
         await settled(table)
         assert table.number == number
-        # Somebody comes back, and it goes on.
+        # Somebody comes back, and the game continues.
         assert (await give(table, ann, Resume("back", number)))["type"] == "done"
         await settled(table)
         assert not table.state.is_paused
@@ -492,7 +492,7 @@ def test_a_table_pauses_when_no_person_holds_a_seat(local):
 
 @pytest.mark.parametrize("rated", [False, True])
 def test_in_a_rated_game_a_time_out_that_pauses_it_counts(local, rated):
-    """A clock would mean nothing to somebody who plays against bots."""
+    """Otherwise a clock would be meaningless against bots."""
 
     async def play() -> None:
         table, (ann,) = await at_table(local, "me", "bot:novice", time="turn 60", rated=rated)
@@ -585,7 +585,7 @@ def test_a_game_that_everyone_has_left_in_an_earlier_version_is_played_to_its_en
         table, (ann,) = await at_table(local, "me", "bot:novice", time="live 600+15", rated=True)
         await settled(table)
         async with table.lock:
-            await table.add(LogEntry("leave", ann.seat, "builder"), "earlier")  # as it was stored then
+            await table.add(LogEntry("leave", ann.seat, "builder"), "earlier")  # as stored at that time
         assert not table.state.is_paused
         table.wake_bots()
         await settled(table)

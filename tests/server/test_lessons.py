@@ -1,4 +1,4 @@
-"""Lessons over HTTP: every step, right, wrong and forged answers, and what a table has besides."""
+"""Lessons over HTTP: every step, right, wrong and forged answers, and the other features of a table."""
 
 import asyncio
 import dataclasses
@@ -26,7 +26,7 @@ LOOK = {"lang": "en", "theme": "day", "size": "wide"}
 
 @pytest.fixture
 def ask(tmp_path, monkeypatch):
-    """Requests to a server that offers the example title, too. It is not installed, so it is patched in."""
+    """Send requests to a server that also offers the example title, which is patched in."""
     for module in (server_library, paint):
         monkeypatch.setattr(
             module, "title", lambda name: lanterns.TITLE if name == "lanterns" else title(name)
@@ -228,7 +228,7 @@ def test_an_unknown_title_and_one_without_a_lesson_are_not_found(ask, monkeypatc
 
 @pytest.mark.parametrize("name", title_ids())
 def test_every_lesson_can_be_played_over_http(running, name):
-    """As the page does it: read, make the first right move, see what follows, go on."""
+    """As the page does it: read, make the first right move, see what follows, continue."""
     found = lesson(title(name))
     assert found is not None
     answers: list[str] = []

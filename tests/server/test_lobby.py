@@ -1,4 +1,4 @@
-"""Before a game: invitations, the lists, what the host can change, and tables that never begin."""
+"""Before a game: invitations, the lists, what the host can change, and tables that never start."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ TABLE = {"title": "tower-up", "players": 3, "seats": ["me", "invite", "invite"]}
 
 
 class LocalServer:
-    """A server in this process, without workers, with a clock that tests turn."""
+    """A server in this process, without workers, with a clock that tests move."""
 
     def __init__(self, app: Litestar) -> None:
         self.app: Any = app
@@ -57,7 +57,7 @@ class Guest:
         self.web = web
 
     async def post(self, path: str, **body: Any) -> Any:
-        """Return the answer, or the sentence of a refusal."""
+        """Return the response, or the message of a refusal."""
         answer = await self.web.post(path, json=body)
         if answer.status_code >= 400:
             return answer.json()["error"]
@@ -110,7 +110,7 @@ async def watching(opened: LocalServer, table_id: str) -> AsyncIterator["Watcher
 
 
 class Watcher:
-    """The frames of somebody who watches a table."""
+    """The frames received by a spectator."""
 
     def __init__(self, frames: asyncio.Queue[dict[str, Any]]) -> None:
         self.frames = frames
@@ -144,7 +144,7 @@ def test_opening_an_invitation_uses_nothing_up_and_sitting_down_does(tmp_path):
             ).items()
             assert await ann.join(secret) == {"table": table, "seat": 0}  # the host's own link takes no seat
             assert await bob.join(secret) == {"table": table, "seat": 1}
-            assert await bob.join(secret) == {"table": table, "seat": 1}  # once more: the same seat
+            assert await bob.join(secret) == {"table": table, "seat": 1}  # again: the same seat
             async with opened.person("Cy") as cy, opened.person() as dan:
                 seen = await cy.post("/api/invitation", secret=secret)
                 assert ([seat["name"] for seat in seen["seats"]], seen["free"]) == (["Ann", "Bob", ""], 1)
@@ -203,7 +203,7 @@ def test_the_page_of_an_invitation_tells_strangers_what_they_may_know(tmp_path):
                 assert "<b>" not in page
                 assert ("Ann" in page) is ("cover.webp" in page) is told
                 assert secret not in page
-                # The secret tells more, and so does a seat.
+                # The secret reveals more, and so does a seat.
                 seen = await bob.post("/api/invitation", secret=secret)
                 assert (seen["host"], seen["watchable"]) == ("Ann <b>", told)
             assert await bob.join(secret) == {"table": table, "seat": 1}
@@ -466,7 +466,7 @@ def test_new_identities_are_limited_per_address_and_others_may_read(tmp_path):
             people = await opened.read(sa.select(schema.identity.c.id))
             assert len(people) == 3
             assert "notice" not in (await elsewhere.web.get("/")).text
-            for known in visitors[:2]:  # they come back as often as they like
+            for known in visitors[:2]:  # they may come back any number of times
                 assert (await known.web.get("/api/me")).status_code == 200
 
     run(play())
@@ -491,6 +491,6 @@ def test_waiting_tables_are_limited_per_person_and_per_address(tmp_path):
                 await cy.open()
                 assert await bob.post(f"/api/tables/{second}/seats", kind="bot:novice") is None
                 answers = await asyncio.gather(*(bob.post("/api/tables", **TABLE) for _ in range(5)))
-                assert sum(isinstance(answer, dict) for answer in answers) == 1  # also if all come at once
+                assert sum(isinstance(answer, dict) for answer in answers) == 1  # even if all come at once
 
     run(play())

@@ -1,4 +1,4 @@
-"""What is remembered of people: finished games, ratings, profiles; exporting and deleting it."""
+"""The data stored about people: finished games, ratings, profiles; exporting and deleting it."""
 
 import asyncio
 import json
@@ -35,7 +35,7 @@ class NoBots(BotPool):
 
 
 class Archive:
-    """A store with people and tables, and games that end as a test says."""
+    """A store with people and tables, whose games end as a test decides."""
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
@@ -234,7 +234,7 @@ def test_the_most_urgent_game_comes_first_with_time_opponents_scores_and_clocks(
         assert [row.my_turn for row in listed.values()] == [True, True, True, False, False]
         assert listed[replaced].replaced
         assert not listed[replaced].paused  # Bob is there
-        # Times: of the one who is to act, or everyone's in a live game.
+        # Times: of the seat to act, or everyone's in a live game.
         (own,) = listed[quick].own
         assert (listed[quick].deadline or 0) - now == pytest.approx(own.left, abs=60)
         assert [mate.left for mate in listed[quick].mates] == [None, None]
@@ -331,7 +331,7 @@ def test_who_gives_up_last_has_not_won(lite):
 
 
 async def season(archive: Archive, seed: int = 1, length: int = 15) -> list[Identity]:
-    """Many games of four people and bots, some of them unrated, some with somebody away."""
+    """Many games of four people and bots, some unrated, some with somebody away."""
     people = [await archive.person(name) for name in ("Ann", "Bob", "Cem", "Dag")]
     chance = random.Random(seed)
     for n in range(length):
@@ -399,7 +399,7 @@ def test_whoever_is_away_at_the_end_is_last_unless_they_came_back(lite):
         again = {row["player"]: row for row in await archive.rows(schema.rating)}
         assert again[ann.id]["mu"] > rows[ann.id]["mu"]
 
-        # Not if the bot has decided something: nobody lets a master play and takes the victory.
+        # Not if the bot has made a decision: nobody can let a master play and take the victory.
         for rated in (False, True):
             table = await archive.table([ann, bob], rated=rated)
             live = await archive.registry.table(table)
@@ -423,7 +423,7 @@ def test_games_that_end_at_the_same_moment_are_rated_in_a_certain_order(lite):
     async def story(archive: Archive) -> None:
         ann, bob = await archive.person("Ann"), await archive.person("Bob")
         for _ in range(8):
-            archive.now = 5_000_000.0  # the clock stands still, or is set back
+            archive.now = 5_000_000.0  # the clock is stopped or set back
             await archive.game([ann, bob], random.Random(3).sample([1, 2], 2), rated=True)
         before = await archive.rows(schema.rating)
         assert await archive.store.write(ratings.recompute) == (8, 0)
@@ -487,7 +487,7 @@ def test_a_profile_is_for_table_mates_unless_it_is_opened(url):
             return await archive.store.read(lambda c: profiles.profile(c, ann.id, viewer)) is not None
 
         assert await sees(ann.id)
-        assert not await sees(bob.id)  # the game has not begun: anyone can sit down and look
+        assert not await sees(bob.id)  # the game has not started: anyone can sit down and look
         await archive.registry.sit(await archive.person("Cem"), table, "nonce")
         await gathering.start(archive.registry, ann, table)
         assert await sees(bob.id)
@@ -516,7 +516,7 @@ def test_others_see_nothing_of_games_by_invitation_in_a_profile(lite):
 
 # --- deleting ----------------------------------------------------------------------------------------------
 
-# Columns with these names hold identities, whether or not the database knows.
+# Columns with these names hold identities, with or without a foreign key.
 NAMES_OF_PEOPLE = {"identity", "owner", "reserved", "used_by", "muted", "player"}
 
 
@@ -543,7 +543,7 @@ WISH = {"kind": "invitation", "channel": "webhook", "when": "now"}
 
 
 def filled(table: sa.Table, person: str, table_id: str, number: int) -> dict:
-    """A row of a table that names a person in every column that can."""
+    """A row of a table that names a person in every possible column."""
     row: dict[str, object] = {}
     for column in table.c:
         if (table.name, column.name) in person_columns():
@@ -610,13 +610,13 @@ def test_nothing_about_a_deleted_person_is_left(url):
         for row in joined[1:]:
             assert [row[name] for name in ("identity", "nonce", "name", "colour")] == [None] * 4
 
-        # Bob's games go on: a bot of the agreed level has the seat.
+        # Bob's games continue: a bot of the agreed level has the seat.
         assert (live.chairs[0].bot, live.chairs[0].stand_in, live.chairs[0].identity) == (
             "builder",
             True,
             SOMEONE,
         )
-        assert live.chairs[0].left  # no page that is still open can take the seat back
+        assert live.chairs[0].left  # a page that is still open cannot take the seat back
         assert live.names == ["", "Bob"]
         finished = await archive.store.read(lambda c: load_finished(c, tables["over"]))
         assert [chair.name for chair in finished.chairs] == ["", "Bob"]

@@ -1,4 +1,4 @@
-"""Messages to people who are away: written with the move, delivered at least once, no more than wanted."""
+"""Messages to people who are away: stored with the move, delivered at least once, no more than wanted."""
 
 import asyncio
 import contextlib
@@ -51,11 +51,11 @@ def pem(tmp_path_factory):
 @pytest.fixture(autouse=True)
 def trusted(pem, monkeypatch):
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
-    monkeypatch.setattr(mail, "SECONDS", LIMIT)  # the mail server of a busy machine is no broken one
+    monkeypatch.setattr(mail, "SECONDS", LIMIT)  # a mail server on a busy machine is not broken
 
 
 class World:
-    """Two people at a table, the outbox, and a clock that only moves when it is told to."""
+    """Two people at a table, the outbox, and a clock that only the test moves."""
 
     def __init__(self, store, mail, endpoint, options=None):
         self.store, self.mail, self.endpoint = store, mail, endpoint
@@ -125,7 +125,7 @@ class World:
         return browser
 
     async def play(self, table=None, chance=0):
-        """The seat to act makes its first legal moves until it is another person's turn, for a second."""
+        """Let the seat to act play its first legal moves until it is another person's turn, for a second."""
         table = table or self.table
         self.time += 1
         seat = table.started_match.to_act
@@ -161,7 +161,7 @@ class World:
 
 
 def story(pem, url):
-    """Return a function that runs a coroutine of a world with this database."""
+    """Return a function that runs a coroutine in a world with this database."""
 
     def run(tell):
         async def go():
@@ -184,7 +184,7 @@ def told(pem, tmp_path):
     return story(pem, f"sqlite:///{tmp_path / 'a.db'}")
 
 
-# --- what is written ---------------------------------------------------------------------------------------
+# --- what is stored ----------------------------------------------------------------------------------------
 
 
 def test_a_move_writes_a_message_to_the_next_player_who_wants_one(told):
@@ -194,7 +194,7 @@ def test_a_move_writes_a_message_to_the_next_player_who_wants_one(told):
         (row,) = await world.rows()
         assert (row.identity, row.kind, row.channel) == (world.bob.id, "turn", "webhook")
         assert row.table_id == world.table.id
-        await world.turns(world.ann)  # who wants nothing
+        await world.turns(world.ann)  # who wants no messages
         assert len(await world.rows()) == 1
 
     told(tell)
@@ -215,7 +215,7 @@ def test_a_move_that_is_not_stored_tells_nobody(told):
             await world.play()
         await world.registry.reload(table)
         assert table.number > number
-        assert len(await world.rows()) == before + 1  # of the moves that were stored
+        assert len(await world.rows()) == before + 1  # for the stored moves
 
     told(tell)
 
@@ -248,7 +248,7 @@ def test_undoing_bots_and_practice_games_tell_nobody(told):
 
 @pytest.mark.parametrize("time", ["live 600+15", "turn 30"])
 def test_nothing_about_a_live_game_goes_by_mail(told, time):
-    """Mail is too slow for that; what is quick is told as ever."""
+    """Mail is too slow for that; fast channels work as usual."""
 
     async def nowhere(frame):
         pass
@@ -290,7 +290,7 @@ def test_the_first_player_is_told_that_a_game_has_begun_and_everyone_that_it_is_
         await world.deliver()
         (text,) = [text for text in world.hooks() if text.startswith("*Game over: Tower Up*")]
         assert re.search(r"(Ann|Bob) wins\.|You win!|share the victory", text)
-        assert not any("Your turn" in text for text in world.hooks())  # nobody's any more
+        assert not any("Your turn" in text for text in world.hooks())  # no longer anybody's
 
     told(tell)
 
@@ -313,7 +313,7 @@ def test_a_letter_by_mail(told):
         text = mail.get_content()
         assert "Przy stole: Ann." in text
         assert f"{SITE}/tables/{world.table.id}" in text
-        # mail programs read these headers as they come: one line each, neither folded nor encoded
+        # mail programs read these headers raw: one line each, neither folded nor encoded
         (raw,) = world.mail.received
         head = raw.partition(b"\r\n\r\n")[0].decode("ascii").split("\r\n")
         (line,) = [line for line in head if line.lower().startswith("list-unsubscribe:")]
@@ -423,7 +423,7 @@ def test_a_message_is_tried_again_with_the_same_id_and_given_up_at_last(told):
         await world.deliver()
         world.mail.refuses = ""
         await world.deliver(39)
-        assert len(world.endpoint.requests) == 1  # which asked for 40 seconds
+        assert len(world.endpoint.requests) == 1  # the server asked for 40 seconds
         await world.deliver(2)
         assert len(world.endpoint.requests) == 2
         assert len({request.headers["idempotency-key"] for request in world.endpoint.requests}) == 1
@@ -701,7 +701,7 @@ def test_on_postgresql_messages_are_told_as_well(pem, cluster):
 
 
 def test_messages_depend_on_nothing_that_their_receiver_cannot_know(told):
-    """Two games with other seeds, other secrets and other moves give the same messages."""
+    """Two games with different seeds, secrets and moves give the same messages."""
 
     async def tell(world):
         for channel in outbox.CHANNELS:
@@ -849,7 +849,7 @@ def test_an_address_is_confirmed_by_a_link_and_unsubscribed_with_one_click(tmp_p
             assert page.status_code == 200
             assert await context.store.read(
                 lambda database: database.execute(find).all()
-            )  # a look is no click
+            )  # opening the page is not a click
             client.cookies.clear()
             clicked = await client.post(
                 f"/unsubscribe/{stop}",
@@ -923,7 +923,7 @@ def test_devices_and_webhooks_are_added_and_removed(tmp_path, pem):
             for url in ("http://push.example/", "https://127.0.0.1/", "https://localhost/"):
                 assert (await enter(url)).status_code == 400
             now = (await client.get("/api/me/notifications")).json()
-            assert now["webhook"]["style"] == "discord"  # what was refused has changed nothing
+            assert now["webhook"]["style"] == "discord"  # the refused request has changed nothing
             assert (await enter("")).json()["webhook"] is None
             context.attempts.most = 0
             assert (await enter(endpoint.url())).status_code == 429
@@ -998,8 +998,8 @@ def test_settings_that_could_not_work_are_refused(wrong):
 
 
 def test_a_message_survives_the_server(tmp_path):
-    """Killed between commit and delivery, then between delivery and its note: the message arrives, and its
-    repeat has the same id."""
+    """Killed between commit and delivery, then between delivery and its record: the message arrives, and its
+    duplicate has the same id."""
 
     async def go():
         async with MailServer() as mail:
@@ -1020,7 +1020,7 @@ def test_a_message_survives_the_server(tmp_path):
                     for one in people:
                         await asyncio.to_thread(one.post, f"/api/tables/{table}/sit", {"nonce": "x"})
                         await asyncio.to_thread(one.post, f"/api/tables/{table}/ready", {"ready": True})
-                await eventually(lambda: not server.alive)  # it was telling the first player
+                await eventually(lambda: not server.alive)  # it was notifying the first player
                 assert mail.mails == []
                 server.launch("delivered")
                 await eventually(lambda: not server.alive)
@@ -1036,7 +1036,7 @@ def test_a_message_survives_the_server(tmp_path):
 
 
 async def wish_for_mails(server):
-    """Everyone on a server wants to know when it is their turn."""
+    """Let everyone on a server be notified of their turn."""
 
     def write(database):
         for who in database.execute(sa.select(schema.identity.c.id)).scalars().all():

@@ -1,4 +1,4 @@
-"""Pages arrive complete, in the language and the theme of the visitor."""
+"""Pages arrive complete, in the visitor's language and theme."""
 
 import asyncio
 import gzip
@@ -53,7 +53,7 @@ def test_pages_arrive_with_all_words_in_the_visitors_language(running, path, sen
         say = words(language).say
         assert say("foot_text") in html
         assert re.search(r'<meta name="description" content="[^"]{20,}" />', html)
-        assert not re.search(r"data-say=\"\w+\"[^>]*></", html)  # every element has its words
+        assert not re.search(r"data-say=\"\w+\"[^>]*></", html)  # every element has its text
         assert "{{" not in html
         assert "style=" not in html
         assert not re.search(r"<script(?![^>]* src=)", html)

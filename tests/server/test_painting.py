@@ -1,4 +1,4 @@
-"""Painters: processes that make updates, die, and are started again."""
+"""Painters: processes that create updates, die, and are restarted."""
 
 import asyncio
 import gc
@@ -61,7 +61,7 @@ async def with_painters(processes: int, work) -> None:
 
 
 async def asked(painters: Painters, jobs: int) -> None:
-    """Wait until the painter has been asked for so many jobs."""
+    """Wait until the painter has received this many jobs."""
     line = painters._painters[0]._answers
     assert line is not None
     await eventually(lambda: len(line.waiting) == jobs)
@@ -142,7 +142,7 @@ def test_bad_looks_are_refused_with_a_sentence_and_bugs_without_one(processes, c
 
 
 def test_jobs_leave_no_cycles_behind():
-    """So a painter need not collect garbage."""
+    """So a painter does not need garbage collection."""
     for title_id in title_ids():
         match, chance = Match(new_game(title_id, 3, compiled=False), 1), random.Random(1)
         names, before = tuple(match.names()), None
@@ -175,7 +175,7 @@ def test_jobs_leave_no_cycles_behind():
 
 
 class Reader:
-    """A client that keeps its picture, and reads only while it is told to."""
+    """A client that keeps its picture, and reads only on command."""
 
     def __init__(self, table: LiveTable, who: Identity, seat: int, look: Look) -> None:
         self.table = table
@@ -187,7 +187,7 @@ class Reader:
     async def hear(self, frame: bytes) -> None: ...
 
     async def read(self) -> dict:
-        """Read the update that is ready, as the socket's task does."""
+        """Read the next update, as the socket's task does."""
         client = self.client
         while client.update is None:
             client.wakeup.clear()
@@ -249,7 +249,7 @@ def test_a_slow_reader_holds_up_nobody_and_skips_to_the_present(registry):
                 await move(table, [ann, bob], chance)
         assert slow.frames == []
         first, second = await slow.read(), await slow.read()
-        assert first["number"] < 3  # it was ready long ago
+        assert first["number"] < 3  # it was ready before
         assert second["number"] == table.number > 12
         numbers = [entry["number"] for entry in second["log"]]
         assert numbers == [*range(first["number"] + 1, table.number + 1)]
@@ -302,7 +302,7 @@ def test_again_brings_a_whole_picture_even_while_an_update_is_being_made(registr
         playing = asyncio.create_task(move(table, [ann, bob], random.Random(1)))
         while table.number == 0:
             await asyncio.sleep(0)
-        ann.client.again, ann.client.stale = 0, True  # what the socket does when `again` arrives
+        ann.client.again, ann.client.stale = 0, True  # what the socket does on `again`
         table.publish()
         await playing
         frames = [await ann.read()]

@@ -1,4 +1,4 @@
-"""The pages and the API about people: games, profiles, leaders; exporting and deleting what is stored."""
+"""The pages and the API about people: games, profiles, leaders; exporting and deleting stored data."""
 
 import asyncio
 import contextlib
@@ -27,7 +27,7 @@ from tests.server.test_pages import BROWSER, POLISH, text_of
 
 
 class Visitor(Person):
-    """A person that the test has put into the server's database."""
+    """A person that the test has added to the server's database."""
 
     def __init__(self, server, cookie: str, identity: auth.Identity) -> None:
         self.server, self.cookie, self.identity = server, cookie, identity
@@ -44,7 +44,7 @@ class Visitor(Person):
 
 
 def story(running, tell):
-    """Put people and games into the database of the running server."""
+    """Add people and games to the database of the running server."""
 
     async def run(archive: Archive) -> None:
         async def come(name: str) -> Visitor:
@@ -88,7 +88,7 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         assert "rank 2 of 2, 30 points" in lines
         assert f'href="/people/{bob.id}">Bob</a>' in ann.page("/games").text
 
-        # Running games show the time that is left; the home page names opponents, and how games ended.
+        # Running games show the remaining time; the home page shows opponents, and how games ended.
         slow = await archive.registry.table(await archive.table(both, time="days 3"))
         actor, other = (ann, bob) if slow.started_match.to_act == 0 else (bob, ann)
         assert re.search(r"your turn, (3 days|2 d 23 h) left", text_of(actor.page("/games").text))
@@ -102,7 +102,7 @@ def test_ones_games_are_listed_with_opponents_results_and_replays(running):
         assert "with Bob" in home
         assert "finished · ended by agreement" in home
 
-        # Lists tell apart who has conceded, who has forfeited, and who was left.
+        # Lists distinguish who has conceded, who has forfeited, and who was left.
         cleo, dora = await come("Cleo"), await come("Dora")
         concede, first = LogEntry("concede", 1, "builder end"), LogEntry("forfeit", 1, "builder")
         for entries in ([concede], [first, LogEntry("forfeit", 0, "builder end")]):
@@ -153,7 +153,7 @@ def test_a_hidden_profile_looks_like_none(running):
         def counted(who: Visitor, path: str) -> list[str]:
             return re.findall(r'<th scope="row">2</th><td>(\d+)</td>', who.page(path).text)
 
-        assert counted(bob, f"/people/{ann.id}") == ["1"]  # nothing of the table by invitation
+        assert counted(bob, f"/people/{ann.id}") == ["1"]  # nothing about the table by invitation
         assert counted(ann, "/profile") == ["2"]
         assert 'id="delete"' in ann.page("/profile").text
         assert 'id="delete"' not in bob.page(f"/people/{ann.id}").text
@@ -278,7 +278,7 @@ def test_an_identity_deletes_itself(running):
             assert (done.status_code, done.json()) == (200, {"name": "Ann Gone"})
             assert 'rooftop=""' in done.headers["set-cookie"] or "rooftop=;" in done.headers["set-cookie"]
             assert "Max-Age=0" in done.headers["set-cookie"]
-            with contextlib.suppress(ConnectionClosed):  # or the loop does not end in time
+            with contextlib.suppress(ConnectionClosed):  # otherwise the loop does not end in time
                 while True:
                     await asyncio.wait_for(gone.recv(), 60)
             while True:
@@ -302,7 +302,7 @@ def test_an_identity_deletes_itself(running):
 
 # --- speed -------------------------------------------------------------------------------------------------
 
-# What ANALYZE says about a database with 100,000 finished games.
+# The statistics of ANALYZE for a database with 100,000 finished games.
 STATISTICS = {
     "identity": {f"sqlite_autoindex_identity_{n}": "3000 1" for n in (1, 2, 3)},
     "game_table": {

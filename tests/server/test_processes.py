@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL: people play on while processes are killed, frozen and cut off."""
+"""Several processes on one PostgreSQL: people play on while processes are killed, frozen and disconnected."""
 
 import asyncio
 import contextlib
@@ -67,7 +67,7 @@ class Wanderer(Patient):
 
 @pytest.fixture
 def pair(two_processes) -> Fleet:
-    """Processes that are all alive."""
+    """Two processes, both alive."""
     return two_processes.start()
 
 
@@ -78,7 +78,7 @@ def seated(fleet: Fleet) -> tuple[str, list[Person]]:
 
 
 async def play(players: Sequence[Patient], meanwhile) -> None:
-    """Play while something happens, and a few moves more, until nobody does anything any more."""
+    """Play during an event and for a few more moves, until everything is quiet."""
     up = asyncio.Event()
     up.set()
     async with asyncio.timeout(10 * LIMIT), asyncio.TaskGroup() as group:
@@ -87,7 +87,7 @@ async def play(players: Sequence[Patient], meanwhile) -> None:
         await play_on(players, max(player.number for player in players) + MORE)
         await eventually(lambda: is_quiet(players))
         for player, task in zip(players, playing, strict=True):
-            player.over = True  # `wait_for` may swallow the other way to end it
+            player.over = True  # `wait_for` may swallow a cancellation
             task.cancel()
 
 
@@ -99,7 +99,7 @@ async def play_whole(players: Sequence[Player]) -> None:
 
 
 def pause(players: Sequence[Patient]) -> None:
-    """Let nobody act. A game that went on might be over, and its table free, before a test looks at it."""
+    """Let nobody act. Otherwise the game might be over, and its table released, before a test checks it."""
     for player in players:
         player.most = 0
 
@@ -112,7 +112,7 @@ async def play_on(players: Sequence[Patient], number: int) -> None:
 
 
 def is_quiet(players: Sequence[Patient]) -> bool:
-    """Whether nobody has anything to do: no command waits, no bot is to act, and everybody knows it."""
+    """Whether everything is quiet: no command is pending, no bot is to act, and everybody knows it."""
     if all(player.over for player in players):
         return True
     numbers = [player.number for player in players]
@@ -241,7 +241,7 @@ def test_sockets_of_a_person_are_counted_at_all_processes(pair):
                 assert json.loads(await link.recv())["type"] == "update"
                 opened.callback(link.transport.abort)  # nobody reads the other updates
             last = Player(person, table, random.Random(0))
-            while True:  # the processes tell each other within a moment
+            while True:  # the processes notify each other within a moment
                 async with last.open(0) as link:
                     if json.loads(await link.recv())["type"] == "refused":
                         break
@@ -335,7 +335,7 @@ def test_a_process_that_is_cut_off_from_the_database_comes_back(pair):
         pause(players)
         before = pair.holder(table)
         with pair.wire.being_cut():
-            pair.frozen.add(cut)  # players go to the other one
+            pair.frozen.add(cut)  # players move to the other one
             await asyncio.to_thread(pair.bury, before)
             await asyncio.to_thread(until, lambda: pair.holder(table) not in (before, None))
             assert pair.server_of(table) in pair.awake
@@ -393,7 +393,7 @@ def test_a_rolling_restart_keeps_everybody_playing(cluster, tmp_path):
             await eventually(lambda: not set(family.children()) & set(first), "new processes", START_SECONDS)
             await play_on(players, 8)
             second = family.children()
-            os.kill(second[0], signal.SIGKILL)  # it is replaced, too
+            os.kill(second[0], signal.SIGKILL)  # it is also replaced
             await play_on(players, 12)
             await eventually(
                 lambda: second[0] not in family.children() and len(family.children()) == 2,

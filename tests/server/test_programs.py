@@ -37,7 +37,7 @@ EXAMPLES = {
 
 
 class Program:
-    """A bot that the test plays by hand."""
+    """A bot controlled by the test."""
 
     def __init__(self, server, token=None, first=None):
         self.opening = connect(f"ws://{server.host}/bots/socket", **CALM)
@@ -47,13 +47,13 @@ class Program:
         self.socket.send(message if isinstance(message, str) else json.dumps(message))
 
     def hear(self, kind):
-        """The next message, which is of this kind."""
+        """Return the next message, which must be of this kind."""
         message = json.loads(self.socket.recv(timeout=LIMIT))
         assert message["type"] == kind, message
         return message
 
     def closed(self):
-        """The reason why the server has closed the socket, and the code."""
+        """The reason and the code with which the server closed the socket."""
         reason = self.hear("refused")["reason"]
         with pytest.raises(ConnectionClosed) as error:
             self.socket.recv(timeout=LIMIT)
@@ -69,7 +69,7 @@ class Program:
 
 
 def open_table(host, seats=("open",), title="tower-up", **more):
-    """A table with the host, who sits, and other seats."""
+    """A table with the host seated, and other seats."""
     body = {"title": title, "players": 1 + len(seats), "seats": ["me", *seats]} | more
     made = host.post("/api/tables", body)
     assert made.status_code == 201, made.text
@@ -86,7 +86,7 @@ def admit(host, table, seat=1, name="Climber"):
 
 
 def look(person, table):
-    """The next frame of the page."""
+    """Return the next frame of the page."""
 
     async def first():
         async with Player(person, table, random.Random(1)).open(0) as link:
@@ -132,7 +132,7 @@ def test_the_examples_play_a_game_at_a_table(running, ann, language):
 
 
 def test_a_program_gets_its_view_and_its_legal_moves(running, ann):
-    """And answers by notation or by number; what it sends twice has one effect."""
+    """It answers by notation or by number; a repeated answer has no second effect."""
     table = open_table(ann, ["open"], title="skyrise")
     player = Player(ann, table, random.Random(1))
     player.undo = 0.0
@@ -306,7 +306,7 @@ async def person_send(frame):
 
 
 def test_the_others_need_not_ask_a_program(database):
-    """To end a game, or for a rematch."""
+    """To end a game or for a rematch."""
     local = LocalTables(database)
 
     async def play():

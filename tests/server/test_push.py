@@ -1,5 +1,5 @@
-"""Pushed pictures. Recorded games are played over sockets that lose and repeat updates and break: after every
-move, every seat and a spectator show a picture that was drawn as a whole, never a mixture."""
+"""Pushed pictures. Recorded games are played over sockets that lose and repeat updates and break. After every
+move, every seat and a spectator show a picture equal to one drawn from scratch, never a mixture."""
 
 import asyncio
 import contextlib
@@ -59,7 +59,7 @@ def table_id(path: Path) -> str:
 
 
 def store_tables(database: str) -> dict[str, list[str]]:
-    """Store the recorded games as tables that have just begun. Return the cookies of their seats by table."""
+    """Store the recorded games as tables that have just started. Return their seats' cookies by table."""
     store, cookies = Store(database), {}
     try:
         for path in RECORDED:
@@ -108,18 +108,18 @@ def tables(running):
 
 
 class Screen:
-    """What a page keeps of a table: the empty board, and the elements over it."""
+    """The state of a page: the empty board, and the elements over it."""
 
     def __init__(self, board: str) -> None:
         self.board = board
         self.elements: dict[str, str] = {}
-        self.shown: dict[str, Any] | None = None  # the update that is shown
+        self.shown: dict[str, Any] | None = None  # the shown update
         self.number = 0
         self.count = 0
         self.waits = False  # for a whole picture
 
     def take(self, frame: dict[str, Any]) -> bool:
-        """Take an update. Return whether to ask for a whole picture, because one was missed."""
+        """Take an update. Return whether to ask for a whole picture because an update was missed."""
         missed = frame["count"] - self.count - 1
         if missed < 0:
             return False  # an old one
@@ -146,7 +146,7 @@ class Watcher:
         self.seat = seat
         self.headers = {"Cookie": f"rooftop={cookie}"} if cookie else {}
         self.chance = chance
-        self.number = 0  # of the newest update that arrived
+        self.number = 0  # of the newest update received
         self.confirmed = 0
         self.counts = dict.fromkeys(("updates", "whole", "lost", "repeated", "asked", "cut"), 0)
         self.old: list[dict[str, Any]] = []
@@ -202,7 +202,7 @@ class Watcher:
             await self.link.send(json.dumps({"type": "again", "number": self.screen.number}))
 
     async def until(self, number: int, confirmed: int = 0) -> None:
-        """Wait until the update with this number has arrived, and the screen does not wait for another."""
+        """Wait until the update with this number has arrived, and the screen is not waiting for another."""
         async with asyncio.timeout(SECONDS):
             while self.number < number or self.screen.waits or self.confirmed < confirmed:
                 assert not self.reading.done() or self.reading.result()
@@ -260,7 +260,7 @@ class PlayedGame:
         await self.compare()
         for ply, move in enumerate(self.file.moves):
             if self.match.ply > ply:
-                continue  # it followed from the one before
+                continue  # it followed from the previous one
             mover = self.match.to_act
             await self.command(mover, type="play", move=move)
             play_with_forced(self.match, self.match.action(move))
@@ -284,7 +284,7 @@ class PlayedGame:
         await self.watchers[seat + 1].command(len(self.views) - 1, **command)
 
     async def compare(self, new: bool = False) -> None:
-        """Compare every screen with a picture drawn here, of the position that it says it shows."""
+        """Compare every screen with a picture drawn here, of the position that it claims to show."""
         if new:
             self.views.append(self.seen())
         for watcher in self.watchers:
@@ -311,7 +311,7 @@ class PlayedGame:
             ]
 
     async def settle(self) -> None:
-        """Somebody comes in, so everyone gets another update; whoever missed the last one notices now."""
+        """Let somebody join, so that everyone gets another update and notices if they missed the last one."""
         assert self.match.over
         late = Watcher(self.server.host, self.id, SPECTATOR, "", random.Random(1))
         for watcher in self.watchers:

@@ -1,4 +1,4 @@
-"""Another game of the same people."""
+"""Another game with the same people."""
 
 import asyncio
 from typing import Any
@@ -84,7 +84,7 @@ def test_a_rematch_rotates_the_seats_and_begins_when_all_have_agreed(tmp_path):
             assert shown(before, watching)["rematch"] is None
             assert await bob.post(f"/api/tables/{old}/rematch") == {"table": new}
             assert await bob.post(f"/api/tables/{new}/sit", nonce="b") == {"seat": 0}
-            # Both have agreed, so nobody has to say it again: the game begins when both are here.
+            # Both have agreed, so nobody has to confirm again: the game starts when both are here.
             table = await opened.context.registry.table(new)
             assert (table.status, [chair.ready for chair in table.chairs]) == ("waiting", [True, False, True])
             await come(opened, bob, new)
@@ -134,7 +134,7 @@ def test_somebody_who_declines_is_named_and_the_seat_becomes_free(tmp_path):
             assert shown(before, first)["rematch"]["declined"] == [1]
             assert table.state.declined == ["Bob"]
             assert table.chairs[0].reserved == "invitation"
-            # The host invites somebody else, or lets a bot play.
+            # The host invites somebody else or lets a bot play.
             secret = (await ann.post(f"/api/tables/{new}/invitation"))["secret"]
             await come(opened, ann, new)
             async with opened.person("Cleo") as cleo:
@@ -167,7 +167,7 @@ def test_the_seat_of_somebody_who_has_deleted_everything_is_free(tmp_path):
             async with watching(opened, new) as watcher:
                 assert (await watcher.until(kinds=["reserved", ""]))["seats"][0]["name"] == "Bob"
                 assert (await bob.web.delete("/api/me")).status_code == 200
-                # As after a refusal, it is for friends, and not on the list of open seats.
+                # As after a refusal, it is for friends and not on the list of open seats.
                 frame = await watcher.until(kinds=["invite", ""])
                 assert frame["seats"][0]["name"] == ""
                 assert [colour["owner"] for colour in frame["colours"]].count(0) == 0
@@ -241,8 +241,8 @@ def test_everyone_keeps_their_colour(tmp_path):
             table = await opened.context.registry.table(new)
             assert table.game.colours == ("yellow", "blue", "orange")  # the bot takes one that is left
             answer = await ann.post(f"/api/tables/{new}/colour", colour="yellow")
-            assert answer == "somebody else has this colour; choose another one"  # it is kept for Bob
-            # The colour of somebody who declines is free.
+            assert answer == "somebody else has this colour; choose another one"  # it is reserved for Bob
+            # The colour of somebody who declines becomes free.
             assert await bob.post(f"/api/tables/{old}/rematch/decline") is None
             assert await ann.post(f"/api/tables/{new}/colour", colour="yellow") is None
             table = await opened.context.registry.table(new)

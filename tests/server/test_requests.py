@@ -1,4 +1,4 @@
-"""Requests to addresses that people have entered reach public hosts only."""
+"""Requests to user-supplied URLs reach only public hosts."""
 
 import asyncio
 
@@ -40,7 +40,7 @@ def trusted(pem, monkeypatch):
 
 
 class NameServer:
-    """A name server that gives these answers, one after the other; the last one again and again."""
+    """A name server that gives these answers one after the other, and then repeats the last one."""
 
     def __init__(self, *addresses):
         self.addresses = addresses
@@ -88,7 +88,7 @@ def test_numbers_that_the_system_reads_as_an_address_are_looked_up_first():
 
 
 def test_the_address_that_was_checked_is_the_one_that_is_asked(pem, trusted, monkeypatch):
-    """A name server that changes its mind changes nothing: the name is looked up once."""
+    """A name server that changes its answer has no effect: the name is looked up only once."""
     opened = []
 
     async def open_connection(host, port, **more):
@@ -136,7 +136,7 @@ def test_entries_of_the_list_are_checked(entry):
 
 
 def asked(endpoint_of, seconds=60.0, url=None, listed=True):
-    """Send one request to an endpoint in this process, by an entry of the host's list."""
+    """Send one request to an endpoint in this process, through an entry of the host's list."""
 
     async def ask():
         async with endpoint_of as endpoint:
@@ -156,7 +156,7 @@ def test_a_request_arrives(trusted):
 
 
 def test_a_stranger_with_another_certificate_is_not_asked(pem):
-    endpoint = Endpoint(pem)  # nobody trusts it
+    endpoint = Endpoint(pem)  # the certificate is not trusted
     with pytest.raises(RequestError, match="certificate"):
         asked(endpoint)
     assert endpoint.requests == []

@@ -1,4 +1,4 @@
-"""A finished game keeps its result when the rules change, and an older database loses nothing."""
+"""A finished game keeps its result when the rules change, and upgrading an older database loses nothing."""
 
 import asyncio
 import dataclasses
@@ -95,7 +95,7 @@ def rows(url: str, columns: dict[str, list[str]] | None = None) -> dict[str, lis
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, tmp_path, played):
-    """The same games in a database of the version before: migration 0002, no results."""
+    """The same games in a database of the previous version: migration 0002, without results."""
     url = f"sqlite:///{tmp_path / 'old.db'}"
     if request.param == "postgresql":
         url = database_url(request.getfixturevalue("cluster").new_database())
@@ -107,7 +107,7 @@ def old(request, tmp_path, played):
     assert "result" not in form[schema.game_table]
     form = {table: [name for name in names if name in table.c] for table, names in form.items()}
     kept = rows(played[0], {table.name: names for table, names in form.items()})
-    # An invitation was to one seat.
+    # An invitation was for one seat.
     more = {schema.invitation.name: {"seat": 1, "used_by": None}}
     with engine.begin() as connection:
         for table in TABLES:
@@ -142,7 +142,7 @@ def asked(url: str, cookie: str, ask) -> None:
     asyncio.run(serve())
 
 
-# --- a database of the version before ----------------------------------------------------------------------
+# --- a database of the previous version --------------------------------------------------------------------
 
 
 def test_the_newest_schema_is_that_of_the_newest_migration():
@@ -235,7 +235,7 @@ def test_a_finished_game_of_older_rules_without_a_result_is_listed(old, played, 
 
 
 def test_games_that_ended_by_agreement_say_so_after_the_upgrade(tmp_path):
-    """Of a database of migration 0008; results were stored as `"ended":true` then."""
+    """A database at migration 0008, which stored results as `"ended":true`."""
     url = f"sqlite:///{tmp_path / 'old.db'}"
     engine = connect(url)
     migrate(engine, "0008")
@@ -269,7 +269,7 @@ def test_games_that_ended_by_agreement_say_so_after_the_upgrade(tmp_path):
     store.close()
 
 
-# --- from now on -------------------------------------------------------------------------------------------
+# --- the current version -----------------------------------------------------------------------------------
 
 
 def test_a_finished_game_stores_its_ranks_and_points_by_source(played):

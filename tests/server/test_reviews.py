@@ -32,7 +32,7 @@ from tests.waiting import LIMIT, until
 
 
 class Here(BotPool):
-    """Bots that think in this process, with few simulations, when they may."""
+    """Bots that think in this process with few simulations, once they are allowed to."""
 
     def __init__(self) -> None:
         self.hints = 0
@@ -72,7 +72,7 @@ def test_a_suggestion_never_depends_on_what_the_seat_cannot_know(name):
     same = [match, *(Match.at(match.position.blind(seat, salt)) for salt in (31, 32, 33))]
 
     if not match.title.is_open:
-        assert len({one.position.hash() for one in same}) > 1  # what is hidden differs
+        assert len({one.position.hash() for one in same}) > 1  # hidden information differs
 
     async def suggested() -> list[bytes]:
         return [msgspec.json.encode(await suggest(Here(), "a", one, "en")) for one in same]
@@ -110,7 +110,7 @@ def test_somebody_alone_with_bots_gets_suggestions(running, ann: Person, bob: Pe
         assert 0 < move["chance"] <= 1
     assert ann.get(f"/api/tables/{table}/hint", lang="pl").json() == said.json()
     assert bob.get(f"/api/tables/{table}/hint").status_code == 403  # watching
-    # Some more become possible while a busy machine answers.
+    # A few more requests become available while a busy machine answers.
     assert any(ann.get(f"/api/tables/{table}/hint").status_code == 429 for _ in range(100))
 
 
@@ -123,7 +123,7 @@ def test_there_are_no_suggestions_where_other_people_play(running, ann: Person, 
 
 
 def refused(person: Person, path: str, post: bool = False, **query: str) -> int:
-    """Ask for something that is not to be had. The refusal is a sentence."""
+    """Check that a request is refused with a message. Return the status."""
     if post:
         said = person.post(path + ("?" + "&".join(f"{key}={value}" for key, value in query.items())), {})
     else:
@@ -182,7 +182,7 @@ def test_a_lesson_suggests_only_what_its_step_accepts(running, ann: Person):
 
 
 class ReviewedGame:
-    """A store with a finished game of one person and a bot, in one process after the other."""
+    """A store with a finished game of one person and a bot, opened by successive processes."""
 
     def __init__(self, url: str) -> None:
         self.store = Store(url)
@@ -247,7 +247,7 @@ def test_a_review_is_made_once_and_stored(reviewed):
         await reviews.ask(table)
         found = await reviews.find(table, "en", True)
         assert (found.status, found.judged) == ("running", 0)
-        await reviews.ask(table)  # somebody else wants it, too
+        await reviews.ask(table)  # somebody else also wants it
         reviewed.bots.may.set()
         found = await done(table)
         assert found.status == "done"
@@ -267,7 +267,7 @@ def test_a_review_is_made_once_and_stored(reviewed):
         assert (await reviews.find(again, "en", True)) == found
         assert reviewed.bots.judged == judged
         await reviewed.store.write(lambda c: c.execute(schema.review.update().values(body='{"format": 0}')))
-        assert (await done(again)) == found  # another version's is made again
+        assert (await done(again)) == found  # a review by another version is redone
         assert reviewed.bots.judged == 2 * judged
 
     asyncio.run(play())
@@ -278,7 +278,7 @@ def test_a_review_goes_on_after_a_restart_and_after_a_failure(reviewed):
         table = await reviewed.finished()
         await reviews.ask(table)
         await asyncio.sleep(0)
-        await reviewed.registry.forget_idle()  # nobody is there, but bots work for this table
+        await reviewed.registry.forget_idle()  # nobody is there, but bots are working for this table
         assert reviewed.registry.live() == [table]
         reviewed.registry.lose(table)
         reviewed.open()  # another process
@@ -300,7 +300,7 @@ def test_a_process_that_has_lost_the_table_stores_no_review(reviewed):
     async def play() -> None:
         table = await reviewed.finished()
         await reviews.ask(table)
-        table.fence += 1  # as if another process had taken it
+        table.fence += 1  # as if another process had taken over
         reviewed.bots.may.set()
         assert (await done(table)).status == "failed"
         stored = await reviewed.store.read(lambda c: c.execute(schema.review.select()).mappings().all())

@@ -61,7 +61,7 @@ def test_the_rules_have_the_same_clauses_in_both_languages(client, name):
 
 @pytest.mark.parametrize("name", title_ids())
 def test_info_cards_and_decisions_name_clauses_that_exist(name):
-    """Every clause number in the sources, also for decisions that random games seldom reach."""
+    """Every clause number in the sources, including those for decisions that random games rarely reach."""
     kind = title(name)
     files = Path(str(resources.files(kind.package))).rglob("*.py")
     source = "".join(file.read_text(encoding="utf-8") for file in files)
@@ -77,7 +77,7 @@ def test_every_figure_of_the_rules_is_drawn(client, name):
         named = re.findall(r'data-figure="([^"]+)"', html)
         assert {*named, "cover"} == set(figures(title(name)))  # the home page shows the cover
         assert len(named) == len(set(named)) >= 3
-        for figure in sorted((*named, "cover"))[LANGUAGES.index(language) :: 2]:  # each in one language
+        for figure in sorted((*named, "cover"))[LANGUAGES.index(language) :: 2]:  # each is in one language
             answer = client.get(f"/api/figures/{name}/{figure}.svg?theme=night&lang={language}")
             root = ElementTree.fromstring(answer.text)
             assert root.get("viewBox")

@@ -167,7 +167,7 @@ def test_a_game_can_be_replayed_only_when_it_is_over(running, ann, table, finish
     assert all(row["totals"] == [sum(points) for points in row["points"]] for row in plies)
     entries = [row["entry"] for row in plies]
     assert entries[0] == 0
-    assert all(sooner < later for sooner, later in itertools.pairwise(entries))  # what was undone is left out
+    assert all(sooner < later for sooner, later in itertools.pairwise(entries))  # undone moves are left out
     assert entries[-1] == last["number"]
     assert all(
         later >= sooner

@@ -1,4 +1,4 @@
-"""The OpenAPI document is true: it describes every response to valid and invalid requests."""
+"""The OpenAPI document is correct: it describes every response to valid and invalid requests."""
 
 import os
 
@@ -12,7 +12,7 @@ from schemathesis.specs.openapi.checks import response_schema_conformance, statu
 from tests.server.clients import Person
 from tests.waiting import LIMIT
 
-EXAMPLES = 50 if os.environ.get("ROOFTOP_SOAK") else 6  # of each operation
+EXAMPLES = 50 if os.environ.get("ROOFTOP_SOAK") else 6  # per operation
 CHECKS = [not_a_server_error, status_code_conformance, response_schema_conformance]
 
 
@@ -33,7 +33,7 @@ def test_every_response_is_documented(running, ann, mode):
         )
         @given(case=operation.as_strategy(generation_mode=mode))
         def answered(case):
-            who = Person(running) if case.method == "DELETE" else ann  # it deletes who asks
+            who = Person(running) if case.method == "DELETE" else ann  # it deletes the person who sends it
             case.call_and_validate(headers=who.headers, checks=CHECKS, timeout=LIMIT)
 
         answered()

@@ -1,4 +1,4 @@
-"""A setting is declared once: options, variables, config files and the hosting page follow from it."""
+"""Each setting is declared once: options, variables, config files and the hosting page follow from it."""
 
 import click
 import pytest
@@ -15,7 +15,7 @@ ROWS = {row.name: row for row in declared()}
 
 @pytest.fixture
 def chosen(tmp_path, monkeypatch):
-    """The settings that `rooftop serve` would use in a folder, or what it says instead."""
+    """The settings that `rooftop serve` would use in a folder, or its error message."""
     monkeypatch.chdir(tmp_path)
     for row in ROWS.values():
         monkeypatch.delenv(row.variable, raising=False)

@@ -28,7 +28,7 @@ def local(database):
 
 
 class Device:
-    """A browser that several people share, and everything that it was sent."""
+    """A browser shared by several people, and everything that it was sent."""
 
     def __init__(self, local: LocalTables, table, who: Identity) -> None:
         self.frames: list[dict] = []
@@ -51,7 +51,7 @@ class Device:
         self.sending.cancel()
 
     async def until(self, **fields) -> dict:
-        """Wait for an update of the present position with these fields."""
+        """Wait for an update of the current position with these fields."""
         return await eventually(lambda: self.shown(fields))
 
     def shown(self, fields: dict) -> dict:
@@ -61,7 +61,7 @@ class Device:
 
 
 def as_seen_by(table, seat: int) -> dict:
-    """What somebody alone at this seat, or a spectator, would be sent."""
+    """Return what somebody alone at this seat, or a spectator, would be sent."""
 
     async def send(frame: bytes) -> None:
         pass
@@ -94,7 +94,7 @@ def test_the_device_shows_only_what_the_person_who_holds_it_may_know(local):
             for _ in range(16):
                 turn = table.started_match.to_act
                 if device.client.holder != turn:
-                    # A neutral screen: what spectators see, and no way to decide.
+                    # A neutral screen: the spectators' view, without any decisions.
                     frame = await device.until(passing=turn)
                     assert frame["seat"] == -1
                     assert frame["offers"] == []
@@ -110,7 +110,7 @@ def test_the_device_shows_only_what_the_person_who_holds_it_may_know(local):
                 frame = await device.until(seat=turn, passing=None)
                 assert frame["own"] == [0, 1]
                 assert SeenTable(table, table.seat_for(who)).seat == turn
-                # After a change of hands everything is sent anew, also the log.
+                # After the device changes hands, everything is sent again, including the log.
                 assert frame["log"][:1] == [] or frame["log"][0]["number"] in (1, table.number)
                 move = chance.choice(table.started_match.moves()).notation
                 number = table.number

@@ -1,4 +1,4 @@
-"""A database that is locked, away, in use or readable by others."""
+"""A database that is locked, unavailable, in use or readable by others."""
 
 import asyncio
 import contextlib
@@ -35,7 +35,7 @@ from tests.waiting import LIMIT, eventually, until
 
 
 class Locked:
-    """A SQLite file that another program has locked."""
+    """A SQLite file locked by another program."""
 
     def __init__(self, file) -> None:
         self.other = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -163,12 +163,12 @@ def test_bots_survive_every_storage_error_and_wait_longer_each_time(database, mo
     assert len(waits) == 4
 
 
-# --- a database that is away -------------------------------------------------------------------------------
+# --- a database that is unavailable -------------------------------------------------------------------------
 
 
 @pytest.fixture
 def warm(monkeypatch):
-    """A server that has nothing to compile."""
+    """Start a server that has nothing to compile."""
     monkeypatch.setattr(lifespan, "is_cold", lambda kind: False)
     monkeypatch.setattr(lifespan, "load_rules", lambda kind: None)
 
@@ -278,11 +278,11 @@ def answer_to(link, command: str) -> dict:
     return frame
 
 
-# --- a transaction that is lost on the way ------------------------------------------------------------------
+# --- a lost transaction -------------------------------------------------------------------------------------
 
 
 def lose_a_transaction(url: str, statement: str) -> None:
-    """Let three jobs share a transaction, of which the second one loses it: none of them is done."""
+    """Let three jobs share a transaction that the second one loses: none of them takes effect."""
 
     def lose(connection):
         connection.exec_driver_sql(statement)
@@ -313,7 +313,7 @@ def lose_a_transaction(url: str, statement: str) -> None:
 
 
 def test_no_job_is_done_if_sqlite_rolls_back_the_whole_transaction(database):
-    """SQLite does so by itself if the disk is full."""
+    """SQLite does this when the disk is full."""
     lose_a_transaction(
         database, "INSERT OR ROLLBACK INTO alembic_version SELECT version_num FROM alembic_version"
     )
@@ -351,7 +351,7 @@ def run(*words):
 
 
 def test_a_second_server_on_a_file_is_refused(running, monkeypatch):
-    """Until the first one ends, or is killed (test_durability)."""
+    """Until the first one ends or is killed (test_durability)."""
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0)
     ann = Person(running)
     refused = run("serve", "--port", 0, "--database", running.database)
@@ -369,7 +369,7 @@ def test_several_processes_on_a_file_are_refused(tmp_path):
 
 
 def test_processes_share_a_postgresql_database_and_keep_away_who_needs_it_alone(cluster, monkeypatch):
-    """A store that has lost its lock writes nothing while another one has the database alone."""
+    """A store that has lost its lock writes nothing while another one has exclusive use of the database."""
     monkeypatch.setattr(claims, "WAIT_SECONDS", 0)
     url = database_url(cluster.new_database())
 
@@ -399,7 +399,7 @@ def test_processes_share_a_postgresql_database_and_keep_away_who_needs_it_alone(
     asyncio.run(write())
 
 
-# --- a database that only its owner reads ------------------------------------------------------------------
+# --- a database readable only by its owner ------------------------------------------------------------------
 
 
 def modes(folder) -> set[int]:
@@ -422,7 +422,7 @@ def test_a_readable_database_is_made_private(tmp_path):
     file = tmp_path / "a.db"
     Store(f"sqlite:///{file}").close()
     file.chmod(0o644)
-    held = sqlite3.connect(file)  # so that SQLite's files beside it exist
+    held = sqlite3.connect(file)  # so that SQLite's additional files exist
     held.execute("SELECT count(*) FROM identity").fetchone()
     store = Store(f"sqlite:///{file}")
     assert modes(tmp_path) == {0o600}

@@ -1,4 +1,4 @@
-"""For `make soak`: processes die at the worst moments, freeze and are cut off, and others play on."""
+"""For `make soak`: processes die at the worst moments, freeze and are disconnected, and others take over."""
 
 import asyncio
 import os
@@ -15,15 +15,15 @@ from tests.waiting import LIMIT, eventually
 
 SOAK = int(os.environ.get("ROOFTOP_SOAK_GAMES", "0"))
 __test__ = SOAK > 0  # otherwise pytest finds nothing here
-TOGETHER = 40  # games at the same time
+TOGETHER = 40  # simultaneous games
 PER_PERSON = 10  # of them
-COMMANDS = (40, 110)  # of a process between its first table and its death
-LATER = 300  # entries after which a process dies that has got no tables
+COMMANDS = (40, 110)  # moves of a process between its first table and its death
+LATER = 300  # entries after which a process without tables dies
 
 
 @pytest.mark.parametrize("number", range(-(-SOAK // TOGETHER)))
 def test_games_go_on_in_the_other_process(cluster, tmp_path_factory, number):
-    """A process without tables gets them when the other one dies. Then it dies too, at its fail point."""
+    """A process without tables takes over when the other one dies. Then it also dies, at its fail point."""
     chance = random.Random(f"takeovers {number}")
     deaths = [*DEATHS, *IN_SOAK, MOMENT] * 2
     chance.shuffle(deaths)
@@ -64,7 +64,7 @@ def deadly(death: str, chance: random.Random) -> str:
 async def play_through(
     servers: list[Server], tables: dict[str, list[Wanderer]], deaths: list[str], chance: random.Random
 ) -> int:
-    """Play all games to the end. Return how often a process died."""
+    """Play all games to the end. Return the number of deaths."""
     up, died, left = asyncio.Event(), 0, deaths[1:]
     up.set()
     ways = dict(zip(servers, (MOMENT, deaths[0]), strict=True))  # how each one dies next
@@ -111,7 +111,7 @@ def three(cluster, tmp_path_factory):
 @pytest.mark.parametrize("number", range(-(-SOAK // 10)))
 def test_games_among_dying_and_freezing_processes(three, number):
     """Ten games at a time on three processes. Six times, in the middle of some moves, one of the processes is
-    killed, frozen, or cut off from the database."""
+    killed, frozen, or disconnected from the database."""
     fleet = three.start()
     chance = random.Random(f"processes {number}")
     people = [Person(server) for server in fleet.servers]

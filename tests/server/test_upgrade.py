@@ -1,7 +1,7 @@
-"""Databases that servers of earlier versions have written: they are upgraded, and nothing is lost.
+"""Databases written by earlier versions are upgraded without losing anything.
 
-`databases/` has all their rows by table, in an order that foreign keys allow, and the cookies of their
-people. The name of a file is its schema.
+`databases/` has all their rows by table, in an order allowed by foreign keys, and the cookies of their
+people. Files are named after their schema.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ Rows = dict[str, list[dict[str, Any]]]
 
 @pytest.fixture(params=["sqlite", "postgresql"])
 def old(request, tmp_path) -> tuple[str, dict[str, str], Rows]:
-    """The address of such a database, the cookies, and the rows."""
+    """The URL of such a database, the cookies, and the rows."""
     url = f"sqlite:///{tmp_path / 'old.db'}"
     if request.param == "postgresql":
         url = database_url(request.getfixturevalue("cluster").new_database())
@@ -43,7 +43,7 @@ def old(request, tmp_path) -> tuple[str, dict[str, str], Rows]:
                 if isinstance(value, dict):
                     row[name] = bytes.fromhex(value["hex"])
     with engine.begin() as connection:
-        connection.execute(form.tables["house"].delete())  # what migrations have put there
+        connection.execute(form.tables["house"].delete())  # rows inserted by migrations
         for name, rows in kept.items():
             if rows:
                 connection.execute(form.tables[name].insert(), _with_types(form.tables[name], rows))
@@ -52,7 +52,7 @@ def old(request, tmp_path) -> tuple[str, dict[str, str], Rows]:
 
 
 def _with_types(table: sa.Table, rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
-    """SQLite stores truth as numbers."""
+    """Convert booleans, which SQLite stores as numbers."""
     truths = [column.name for column in table.columns if isinstance(column.type, sa.Boolean)]
     return [
         row | {name: row[name] if row[name] is None else bool(row[name]) for name in truths} for row in rows

@@ -1,4 +1,4 @@
-"""Nothing on the wire depends on what its receiver cannot know."""
+"""Nothing on the wire depends on information that is hidden from its receiver."""
 
 import asyncio
 import copy
@@ -47,12 +47,12 @@ KINDS = [
     (TowerUp, 2, {}), (TowerUp, 3, {"objectives": "random", "hold": True}), (Skyrise, 2, {}),
     (NewYork1901, 2, {}), (Skytopia, 2, {}), (Lanterns, 2, {}), (Lanterns, 3, {}),
 ]  # fmt: skip
-RARELY = {"new-york-1901": 15, "skytopia": 6, "tower-up": 8, "skyrise": 3}  # every so many decisions
+RARELY = {"new-york-1901": 15, "skytopia": 6, "tower-up": 8, "skyrise": 3}  # check every n-th decision
 
 
 @pytest.fixture(params=KINDS, ids=lambda kind: f"{kind[0].title.id}-{kind[1]}")
 def kind(request, monkeypatch):
-    """A title, players and options. The example title is not installed, so it is patched in."""
+    """A title, a number of players and options. The example title is not installed, so it is patched in."""
     real = rooftop.title
     for module in (server_library, core_match, core_position, paint):
         monkeypatch.setattr(
@@ -91,7 +91,7 @@ def watching(who, seat: int, language: str = "en") -> Client:
 
 
 def exchanged(contract, table: LiveTable, seat: int, chance: random.Random) -> LiveTable:
-    """Return a copy of a table that differs in everything that `seat` cannot know."""
+    """Return a copy of a table that differs in everything hidden from `seat`."""
     other = copy.copy(table)
     other._seen, other._previews, other.lock = {}, {}, asyncio.Lock()
     other.clients, other._painting = table.clients.copy(), None
@@ -178,7 +178,7 @@ def test_nothing_a_seat_receives_depends_on_what_it_cannot_know(registry, kind):
 
 
 def told(table: LiveTable, seat: int, look: Look, since: int, before: Shown | None = None) -> bytes:
-    """Return an update without the thinking time. Its picture holds what changed since `before`."""
+    """Return an update without the thinking time. Its picture has the changes since `before`."""
     client = watching(None, seat)
     client.look, client.sent, client.shown = look, since, before
     moment = frames.moment(table, table.started_match, since)
@@ -188,7 +188,7 @@ def told(table: LiveTable, seat: int, look: Look, since: int, before: Shown | No
 
 
 def previewed(table: LiveTable, move: int, look: Look) -> bytes:
-    """Return what a preview changes in the picture of the seat to act."""
+    """Return the changes of a preview in the picture of the seat to act."""
     seat = table.started_match.to_act
     shown = Shown(table.seen_by(seat), tuple(table.names))
     view = preview(table.started_match, move).view
@@ -199,7 +199,7 @@ def previewed(table: LiveTable, move: int, look: Look) -> bytes:
 async def alike(
     table: LiveTable, other: LiveTable, seat: int, chance: random.Random, pushed: dict[int, Shown]
 ) -> None:
-    """Check that a seat is told and shown the same at both tables. `pushed` is what each seat saw last."""
+    """Check that a seat is sent and shown the same at both tables. `pushed` has what each seat saw last."""
     last = max(table.number - 1, 0)
     for language in LANGUAGES:
         for since in (0, last) if table.number % 6 == 0 else (last,):
@@ -240,7 +240,7 @@ async def alike(
 
 
 def explanations(match: Match, seat: int, language: str) -> Callable[[str], Info | None]:
-    """What `Match.explain` says, for many parts of one picture."""
+    """The results of `Match.explain` for many parts of one picture."""
     view, names, say = match.view(seat), match.seat_names((), language), match.translator(language)
     return lambda part: match.title.explain(match.game.board, view, part, names, say)
 
@@ -314,7 +314,7 @@ def test_no_seed_hash_cookie_phrase_or_invitation_is_ever_sent_or_logged(running
     table = new_table([ann, bob])
 
     class Unhurried(Player):
-        """Plays on when enough has been asked for meanwhile. The game does not end before that."""
+        """A player who waits until enough has been requested, so that the game does not end before that."""
 
         async def act(self, link) -> None:
             if looked.is_set() or self.latest["number"] < min(len(wire), 30):

@@ -1,4 +1,4 @@
-"""All titles are laid out alike: one file, or a folder of the same name, for each question."""
+"""All titles have the same layout: one file, or a folder of the same name, for each question."""
 
 from importlib import resources
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Search teaches networks: what is recorded of its games, what is learned from it, and what is kept."""
+"""Networks learn from search: what its games record, what is learned from them, and what is kept."""
 
 import pickle
 import random
@@ -28,14 +28,14 @@ UNIT = TOWER_UP.search.prior
 
 @pytest.fixture(scope="module")
 def network():
-    """A network that follows hints loosely, and knows nothing else."""
+    """A network that loosely follows hints, and knows nothing else."""
     settings = Settings(games=24, batch=8, horizon=8, width=16, hidden=8, players=(2,))
     return TrainingRun(TOWER_UP, settings, "cpu").checkpoint()
 
 
 @pytest.fixture(scope="module")
 def played(network):
-    """A game of each number of players."""
+    """A game with each player count."""
     play = Searches("tower-up", network, (2, 3, 4), 20, 0.5, 1).open()
     return [play(number) for number in range(3)]
 
@@ -93,7 +93,7 @@ def test_a_search_is_recorded_as_it_was(network):
     game = new_game(TOWER_UP, 3)
     seen = game.position(5).blind(0, 1)
     tree = Tree(game, TOWER_UP.search, Evaluator(TOWER_UP, network))
-    for _ in range(2):  # nothing is left of the search before
+    for _ in range(2):  # nothing is left of the previous search
         tree.seed("5", "test")
         visits, values = searched(tree, seen, 60)
         assert visits.sum() == 60
@@ -104,7 +104,7 @@ def test_a_search_is_recorded_as_it_was(network):
 
 def test_games_differ_but_repeat(network):
     job = Searches("tower-up", network, (2,), 10, 0.5, 3)
-    sent = pickle.loads(pickle.dumps(job))  # as workers get it
+    sent = pickle.loads(pickle.dumps(job))  # as workers receive it
     one, other, again = job.open()(0), job.open()(1), sent.open()(0)
     assert np.array_equal(one.observation, again.observation)
     assert np.array_equal(one.shares, again.shares)
@@ -113,7 +113,7 @@ def test_games_differ_but_repeat(network):
 
 
 def game_of_three(**more) -> Played:
-    """Two decisions, of the seats 1 and 2, in a game that seat 2 wins clearly."""
+    """Two decisions, by seats 1 and 2, in a game that seat 2 clearly wins."""
     actions, count = TOWER_UP.actions, 2
     shares = np.zeros((count, actions), np.float16)
     shares[:, :2] = 0.5

@@ -1,4 +1,4 @@
-"""Networks that learn by self-play: what they see, what they learn, and what is kept of it."""
+"""Networks that learn by self-play: what they see, what they learn, and what is kept."""
 
 import sys
 from dataclasses import replace
@@ -25,7 +25,7 @@ from rooftop.train.table import Table
 
 TOWER_UP = rooftop.title("tower-up")
 SMALL = Settings(
-    minutes=1e9,  # only decisions end a run, however slow the machine is
+    minutes=1e9,  # only the number of decisions ends a run, however slow the machine is
     decisions=2_000,
     games=24,
     batch=8,
@@ -45,7 +45,7 @@ LONG_LESSON = replace(
 
 @pytest.fixture(scope="module")
 def trained():
-    """A run, its reports, and what it kept."""
+    """A run, its reports, and its results."""
     run, kept = TrainingRun(LANTERNS, SMALL, "cpu"), list[weights.Weights]()
     return run, list(run.train(kept.append, "rooftop train lanterns")), kept
 
@@ -95,11 +95,9 @@ def test_a_network_sees_scaled_numbers_and_how_far_each_action_is_from_the_best(
 
 
 def test_exploring_mixes_the_policy_with_any_legal_action():
-    """With a policy that is sure of itself, half of the decisions are the policy's, and half are anything."""
+    """With a confident policy, half of the decisions are the policy's, and half are random."""
     run = TrainingRun(LANTERNS, replace(SMALL, games=1200, hints=False, explore=0.5), "cpu")
-    sharp = run.weights | {
-        "policy_bias": 40.0 * jnp.arange(LANTERNS.actions)
-    }  # the last legal action, for sure
+    sharp = run.weights | {"policy_bias": 40.0 * jnp.arange(LANTERNS.actions)}  # always the last legal action
     seen = run.table.seen()
     decision = decide(sharp, seen, jax.random.key(3), run.settings, 1.0, jnp.float32)
     mask, action = np.asarray(seen.mask), np.asarray(decision.action)

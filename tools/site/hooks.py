@@ -1,11 +1,10 @@
-"""Hooks of MkDocs: what the documentation site has besides the pages in docs/.
+"""MkDocs hooks: what the documentation site has besides the pages in docs/.
 
-- Pages from other folders (`ELSEWHERE`), the rules of the titles with their figures, and the notebook, run
-  anew.
-- Links that lead out of docs/ work on the forge. Here they lead to the page on the site, or to a copy of the
-  file.
-- The server's content policy allows no inline scripts and styles, so scripts and the style of reports move to
-  files; the build fails if something inline is left.
+- Pages from other folders (`ELSEWHERE`), the rules of the titles with their figures, and the notebook,
+  freshly run.
+- Links out of docs/ work on the forge. On the site they lead to the page, or to a copy of the file.
+- The server's content security policy allows no inline scripts or styles, so scripts and the style of reports
+  move to files; the build fails if anything inline is left.
 """
 
 from __future__ import annotations
@@ -46,12 +45,12 @@ from rooftop.languages import ENGLISH, LANGUAGES, language
 
 HERE = Path(__file__).resolve().parent
 DOCS = ROOT / "docs"
-DRAWN = ROOT / "build" / "figures"  # pictures by the hash of their SVG: drawing is fast, pixels are not
+DRAWN = ROOT / "build" / "figures"  # pictures by the hash of their SVG: drawing is fast, rasterizing is not
 FONTS = ROOT / "src" / "rooftop" / "web" / "fonts"
 THEMES: tuple[Theme, Theme] = ("day", "night")
-ONLY = {"day": "only-light", "night": "only-dark"}  # Material's names, at the end of an address
-PIXELS = 2  # for a unit of a figure
-DAY = re.compile(r"(!\[([^\]]*)\]\((\S+)-4-players-day\.png)\)")  # has one of the night beside it
+ONLY = {"day": "only-light", "night": "only-dark"}  # Material's suffixes of an address
+PIXELS = 2  # per unit of a figure
+DAY = re.compile(r"(!\[([^\]]*)\]\((\S+)-4-players-day\.png)\)")  # has a dark version beside it
 CLAUSE_ITEM = re.compile(r"<li>(\s*(?:<p>)?)<strong>([A-Z]+-\d+)</strong>")
 SCRIPT = re.compile(r"<script(?P<attributes>[^>]*)>(?P<code>.+?)</script>", re.DOTALL)
 INLINE = re.compile(r"<style|<[^<>]+\s(?:style|on\w+)\s*=\s*[\"']", re.IGNORECASE)
@@ -60,7 +59,7 @@ scripts: dict[str, str] = {}  # the code of inline scripts, by file name
 
 
 def on_config(config: Any) -> Any:
-    """The header has a place for a repository: partials/source.html shows the way to the tables there."""
+    """Use the header's place for a repository: partials/source.html puts a link to the tables there."""
     config["repo_url"] = ".."
     rules = next(section["Rules"] for section in config["nav"] if "Rules" in section)
     for written in map(language, LANGUAGES[1:]):
@@ -72,7 +71,7 @@ def on_config(config: Any) -> Any:
 
 
 def _titles(rules: list[dict[str, str]]) -> list[str]:
-    """The ids of the titles, in the order of the navigation."""
+    """Return the ids of the titles in navigation order."""
     return [
         posixpath.basename(page).removesuffix(".md") for row in rules for page in row.values() if "/" in page
     ]
@@ -121,7 +120,7 @@ def on_files(files: Files, config: Any) -> Files:
 
 
 def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str:
-    """Let links lead to pages and files of the site, and show the figures of rules."""
+    """Point links to pages and files of the site, and insert the figures of the rules."""
     name = page.file.src_uri
     text = relinked(markdown, name)
     if name == "index.md":
@@ -130,7 +129,7 @@ def on_page_markdown(markdown: str, page: Any, config: Any, files: Files) -> str
 
 
 def on_page_content(html: str, page: Any, config: Any, files: Files) -> str:
-    """Give every clause of the rules an address, translations their language, and the start its own style."""
+    """Give each rule clause an anchor, translations their language, and the home page its own style."""
     if page.file.src_uri == "index.md":
         return f'<div class="home">{html}</div>'
     if not page.file.src_uri.startswith("rules/"):
@@ -159,7 +158,7 @@ def on_post_page(output: str, page: Any, config: Any) -> str:
 
 
 def on_post_build(config: Any) -> None:
-    """Write the scripts, and remove what only a site of its own needs."""
+    """Write the scripts, and remove what only a standalone site needs."""
     site = Path(config["site_dir"])
     for name, code in scripts.items():
         (site / name).write_text(code, encoding="utf-8")
@@ -182,7 +181,7 @@ def _language(page: str) -> str:
 
 
 def _illustrated(text: str, page: str) -> str:
-    """Put the cover and the figures into a rulebook, and links to other languages."""
+    """Insert the cover, the figures and links to other languages into a rulebook."""
     name, written = posixpath.basename(page).removesuffix(".md"), _language(page)
     kind = title(name)
 

@@ -1,4 +1,4 @@
-"""Run a notebook, and turn it into a page. `python tools/site/notebooks.py FILE...` runs the cells alone."""
+"""Run a notebook and convert it to a page. `python tools/site/notebooks.py FILE...` only runs the cells."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from nbclient import NotebookClient
 
 from rooftop.drawing.raster import webp
 
-SECONDS = 900  # for a cell: the first one may have to compile the rules
+SECONDS = 900  # per cell: the first one may have to compile the rules
 PIXELS = 1600
 
 
@@ -28,7 +28,7 @@ def run(file: Path) -> Any:
 
 
 def markdown_of(notebook: Any, name: str) -> tuple[str, dict[str, bytes]]:
-    """Return a page, and its pictures by their address."""
+    """Return the page as Markdown, and its pictures by address."""
     parts: list[str] = []
     pictures: dict[str, bytes] = {}
     for cell in notebook.cells:

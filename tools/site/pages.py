@@ -1,7 +1,7 @@
 """Where the pages of the documentation come from, and where their links lead.
 
-On the forge a page links to any file of the repository, relative to itself. On the site such a link leads to
-the page that shows the file, or to a copy of it.
+On the forge a page links to any file of the repository, relative to itself. On the site, such a link leads to
+the page that shows the file, or to a copy.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ def rules_page(name: str, language: str) -> str:
 
 
 def shown_report(file: str) -> str:
-    """Return the page of a balance report, and other files as they are."""
+    """Return the page of a balance report; other files as they are."""
     return re.sub(r"^(balance/.+)\.json$", r"\1.html", file)
 
 
@@ -36,7 +36,7 @@ def _rulebook(name: str, language: str) -> str:
     return f"src/{title(name).package.replace('.', '/')}/{file}"
 
 
-# Files of the repository outside docs/ by their page on the site.
+# Files of the repository outside docs/, by their page on the site.
 ELSEWHERE = {
     "architecture.md": "ARCHITECTURE.md",
     "figures.md": "bench/README.md",
@@ -49,32 +49,32 @@ ELSEWHERE = {
         if (ROOT / _rulebook(name, language)).is_file()
     },
 }
-# Pages by file. The site has a start of its own instead of the README.
+# Pages by file. The site has its own home page instead of the README.
 SHOWN = {**{file: page for page, file in ELSEWHERE.items()}, "README.md": "index.md", NOTEBOOK: "tour.md"}
 
 
 def origin(page: str) -> str:
-    """Return the file of the repository that a page comes from."""
+    """Return the source file of a page in the repository."""
     return NOTEBOOK if page == "tour.md" else ELSEWHERE.get(page, f"docs/{page}")
 
 
 def targets(text: str, file: str) -> list[str]:
-    """Return what a file links to, as paths in the repository."""
+    """Return the link targets of a file, as paths in the repository."""
     return [_resolved(found["target"], file) for found in LINK.finditer(FENCE.sub("", text))]
 
 
 def copied(target: str) -> bool:
-    """Whether the site has a copy of a file that no page shows."""
+    """Whether the site needs a copy of a file, because no page shows it."""
     return not target.startswith("docs/") and target not in SHOWN and (ROOT / target).is_file()
 
 
 def source(target: str) -> str:
-    """Return the place of a copy on the site. A browser shows it as text."""
+    """Return the path of a copy on the site. A browser shows it as text."""
     return f"{SOURCES}/{target}.txt"
 
 
 def relinked(text: str, page: str) -> str:
-    """Let the links of a page lead to what the site has. A link to a folder has nowhere to lead to."""
+    """Point the links of a page to the site. Links to folders become plain text."""
 
     def link(found: re.Match[str]) -> str:
         target, anchor = _resolved(found["target"], origin(page)), found["anchor"] or ""
@@ -92,7 +92,7 @@ def relinked(text: str, page: str) -> str:
 
 
 def outside_code(text: str, change: Callable[[str], str]) -> str:
-    """Change everything but fenced code."""
+    """Apply a change to everything except fenced code."""
     parts, start = [], 0
     for fence in FENCE.finditer(text):
         parts += [change(text[start : fence.start()]), fence[0]]

@@ -1,4 +1,4 @@
-"""Balance reports on the site. As a file, a report has its style and fonts inside. The server's content
+"""Balance reports on the site. As a file, a report embeds its style and fonts. The server's content security
 policy allows no inline styles, so reports on the site share a style sheet."""
 
 from __future__ import annotations
@@ -10,20 +10,20 @@ from pathlib import Path
 
 from rooftop.arena.balance import read_report, report_page
 
-POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')  # the server's own holds here
+POLICY = re.compile(r'<meta http-equiv="Content-Security-Policy"[^>]*>\n')  # the server sends its own
 STYLE = re.compile(r"<style>(.*?)</style>", re.DOTALL)
 FONT = re.compile(r"data:font/woff2;base64,([A-Za-z0-9+/=]+)")
 MAIN = "<main>\n"
 
 
 def drawn(file: Path) -> str:
-    """Return the page of a report that is kept as JSON."""
+    """Return the page of a report that is stored as JSON."""
     return report_page(read_report(file.read_bytes(), file.name))
 
 
 def shared(page: str, folder: str, back: str) -> tuple[str, dict[str, bytes]]:
-    """Return a report with links to its style in `folder` and to the page `back`, and the files that it
-    needs there."""
+    """Return a report with links to its style in `folder` and to the page `back`, and the files it needs
+    there."""
     files: dict[str, bytes] = {}
 
     def kept(content: bytes, ending: str) -> str:

@@ -1,5 +1,4 @@
-// A table that is wider than the screen scrolls in a frame that Material puts around it. The keyboard reaches
-// such a frame, and it has the name of its section.
+// Material wraps a table wider than the screen in a scrolling frame. Make the frame focusable, named after its section.
 function reach(frame) {
   if (frame.scrollWidth <= frame.clientWidth) {
     for (const name of ["tabindex", "role", "aria-label"]) frame.removeAttribute(name);

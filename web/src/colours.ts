@@ -1,4 +1,4 @@
-// Choosing a colour before a game: each with its pattern, its letter, its name and what comes with it.
+// Choosing a colour before a game: each with its pattern, letter, name and extras.
 
 import { el } from "./elements";
 import type { ColourChoice } from "./wire";
@@ -6,12 +6,12 @@ import { say } from "./words";
 
 type Chosen = string | null; // null: any
 
-/** What somebody without a seat has chosen, unless somebody else has it now. */
+/** The colour that somebody without a seat has chosen, unless it has been taken since. */
 export const stillFree = (colours: ColourChoice[], chosen: Chosen): Chosen =>
   colours.some(({ id, owner }) => id === chosen && owner === null) ? chosen : null;
 
-/** Radio buttons for the colours. Those of people other than `me` cannot be chosen; who has no seat (-1) can leave it open.
-    `other` is the name of somebody else who shares this browser. */
+/** Radio buttons for the colours. Those of people other than `me` cannot be chosen; without a seat (-1), the choice can
+ * stay open. `other` is the name of somebody else who shares this browser. */
 export function colourField(
   colours: ColourChoice[],
   me: number,

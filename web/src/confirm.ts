@@ -1,4 +1,4 @@
-// The link that confirms an e-mail address leads here. Its secret stands after #, so no server has seen it yet.
+// The link that confirms an e-mail address leads here. Its secret is in the fragment, so no server has seen it yet.
 
 import { $ } from "./elements";
 import { startPage, translate } from "./page";

@@ -1,4 +1,4 @@
-// The empty board of a table is asked for before the page's own script has come: it is the largest part of the page.
+// The empty board of a table is requested before the page's own script has loaded: it is the largest part of the page.
 
 declare global {
   interface Window {
@@ -10,7 +10,7 @@ export function askEarly(url: string): void {
   window.early = { url, response: fetch(url).catch(() => null) };
 }
 
-/** The answer to the early question, if it was about this address. It is given once. */
+/** The response to the early request, if it was for this URL. It can be taken once. */
 export async function earlyAnswer(url: string): Promise<Response | null> {
   const asked = window.early;
   window.early = undefined;

@@ -5,7 +5,7 @@ type Attributes = Record<string, string | number | boolean | null | undefined | 
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** The element with an id; an error if the page has none. */
+/** The element with this id. Throws an error if there is none. */
 export function $<T extends HTMLElement = HTMLElement>(id: string): T {
   const found = document.getElementById(id);
   if (!found) throw new Error(`#${id} is missing`);
@@ -88,8 +88,8 @@ export function icon(name: string): SVGElement {
   return svgEl("svg", { class: "icon", viewBox: "0 0 24 24", "aria-hidden": "true" }, svgEl("path", { d: ICONS[name] ?? "" }));
 }
 
-let pressed: Node | null = null; // where the pointer went down and has not come up
-const waiting = new Map<Element, () => void>(); // what is drawn again when it has
+let pressed: Node | null = null; // the target of a pointerdown that has not ended yet
+const waiting = new Map<Element, () => void>(); // redrawn when it ends
 
 addEventListener("pointerdown", (event) => (pressed = event.target as Node), true);
 for (const kind of ["pointerup", "pointercancel"]) addEventListener(kind, release, true);
@@ -98,11 +98,11 @@ function release(): void {
   pressed = null;
   const draw = [...waiting.values()];
   waiting.clear();
-  if (draw.length) setTimeout(() => draw.forEach((again) => again())); // the click comes first
+  if (draw.length) setTimeout(() => draw.forEach((again) => again())); // after the click event
 }
 
-/** Replace the children of `holder`, but only if `key` has changed: focus and scroll position stay otherwise. While a button
- * in there is pressed, they wait: a click needs the same button to come up. Returns whether they were replaced. */
+/** Replace the children of `holder`, but only if `key` has changed, to keep focus and scroll position. While a button in
+ * it is pressed, this waits: a click needs the same button on release. Returns whether they were replaced. */
 export function render(holder: Element, key: unknown, make: () => Child[]): boolean {
   const text = JSON.stringify(key);
   waiting.delete(holder);

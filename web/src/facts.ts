@@ -1,4 +1,4 @@
-// What is agreed at a table before its game, in words: for its lobby, and for those who are invited.
+// The agreed settings of a table before its game, in words: for its lobby and for invited people.
 
 import { el } from "./elements";
 import { botName } from "./levels";
@@ -16,7 +16,7 @@ export interface Facts {
   options: Record<string, OptionValue>;
 }
 
-/** All facts by name: what each is called, and its value in words. */
+/** All facts by name: the label and value of each, in words. */
 function factsInWords(facts: Facts, known: OptionInfo[]): [name: string, label: string, value: string][] {
   return [
     ["time", say("time"), timeText(facts.time)],
@@ -40,7 +40,7 @@ export function differences(before: Facts, after: Facts): string[] {
   return Object.keys(other).filter((name) => one[name] !== other[name]);
 }
 
-/** A list of all facts; those that the host has just changed are marked. */
+/** A list of all facts, marking those that the host has just changed. */
 export function factsList(facts: Facts, known: OptionInfo[], changed: string[] = []): HTMLElement {
   return el(
     "dl",
@@ -55,7 +55,7 @@ export function factsList(facts: Facts, known: OptionInfo[], changed: string[] =
   );
 }
 
-/** Whom an empty seat waits for, or which bot has it; empty for a person's. */
+/** Who an empty seat is waiting for, or which bot has it; empty for a person's seat. */
 export function seatText(kind: string, seat: Person): string {
   if (kind === "program") return say("seat_program");
   if (kind) return say(kind === "open" ? "seat_open" : kind === "invite" ? "seat_invited" : seat.name ? "seat_asked" : "seat_kept");

@@ -58,7 +58,7 @@ function openTable(button: HTMLButtonElement, others: string): Promise<void> {
   });
 }
 
-/** Sit down at an open table. */
+/** Take a seat at an open table. */
 async function join(link: HTMLAnchorElement): Promise<void> {
   showError("");
   try {
@@ -67,7 +67,7 @@ async function join(link: HTMLAnchorElement): Promise<void> {
     location.assign(link.href);
   } catch (error) {
     showError(errorText(error));
-    await refresh().catch(() => undefined); // the seat may be gone
+    await refresh().catch(() => undefined); // the seat may be taken
   }
 }
 

@@ -1,6 +1,7 @@
 // An invitation leads here: it names the host and the game, asks for a name, and one click takes the seat.
 //
-// The secret stands after # in the address, so only this script knows it. Opening the page uses nothing up.
+// The secret is in the fragment of the URL, so only this script knows it. Opening the page does not use up the
+// invitation.
 
 import { colourField, stillFree } from "./colours";
 import { $, el } from "./elements";
@@ -11,7 +12,7 @@ import type { ColourChoice, Identity, Invitation, JoinedTable, TitleInfo } from 
 import { language, say, sayCount, sentence } from "./words";
 import type { Key } from "./words";
 
-const OLD = /^[\w-]{32}$/; // the path of a link by an earlier version is its secret
+const OLD = /^[\w-]{32}$/; // in links of earlier versions, the path is the secret
 const place = location.pathname.split("/").pop() ?? "";
 const secret = location.hash.slice(1) || (OLD.test(place) ? place : "");
 const nameField = $<HTMLInputElement>("name");
@@ -25,7 +26,7 @@ const showError = (text: string): void => {
   $("trouble").textContent = text;
 };
 
-/** What stands in the way of sitting down, if the link itself is right. */
+/** What prevents the player from sitting down, if the link itself is valid. */
 function obstacle(): Key | null {
   if (!invitation) return null;
   if (invitation.seat >= 0) return "join_seated";
@@ -63,7 +64,7 @@ function show(): void {
   );
 }
 
-/** Who sits at the table, and what is agreed there, as in its lobby. */
+/** Who sits at the table, and its agreed settings, as in its lobby. */
 function tableOf({ seats, kinds, host_seat: hostSeat, ...facts }: Invitation): HTMLElement[] {
   const about = (k: number): string => {
     const seat = seats[k];
@@ -89,7 +90,7 @@ function tableOf({ seats, kinds, host_seat: hostSeat, ...facts }: Invitation): H
   ];
 }
 
-/** The colours are folded, so that the button is in sight; the summary names the chosen one. */
+/** The colours are collapsed, so that the button is visible; the summary names the chosen one. */
 function showColours(colours: ColourChoice[]): void {
   const open = $("join-colours").querySelector("details")?.open ?? false;
   const summary = el("summary", {});
@@ -127,7 +128,7 @@ $("join").addEventListener("submit", (event) => {
     try {
       await request<JoinedTable>("/api/join", { secret, nonce: nonceFor(table), colour });
     } catch (error) {
-      await look(); // the seat may be gone
+      await look(); // the seat may be taken
       if (invitation && obstacle()) return;
       throw error;
     }

@@ -1,5 +1,5 @@
-// The lesson of a title: the page of the table, with a coach beside it who says one thing at a time. The table is not on
-// the server; its frames come from the lesson's own line.
+// The lesson of a title: the table page, with a coach who explains one step at a time. The table is not on the server;
+// its frames come from the lesson's own connection.
 
 import { $, el, icon, render } from "./elements";
 import { LessonLine } from "./learn/line";
@@ -15,13 +15,13 @@ import type { LessonAnswer, LessonInfo, LessonStage } from "./wire";
 import { language, say } from "./words";
 
 const NOVICE = "bot:novice";
-const LATER = 2000; // milliseconds until the lesson is requested again
+const LATER = 2000; // milliseconds until the request for the lesson is retried
 
 let lesson: LessonInfo;
 let progress: Progress;
 let current: LessonLine | null = null;
-let stage: LessonStage | null = null; // as the server sent it last
-let answer: LessonAnswer | null = null; // about the last move of this step
+let stage: LessonStage | null = null; // as last sent by the server
+let answer: LessonAnswer | null = null; // to the last move of this step
 
 async function load(): Promise<LessonInfo> {
   for (;;)
@@ -51,7 +51,7 @@ function judged(said: LessonAnswer): void {
   if (byKey && said.right) focusNext();
 }
 
-/** The stored answers do not fit the lesson, because it has changed: start again. */
+/** The stored answers do not fit because the lesson has changed: start again. */
 function failed(why: string): void {
   if (progress.step === 0 && progress.phase === "begun") {
     $("trouble").textContent = why;
@@ -61,13 +61,13 @@ function failed(why: string): void {
   reopen();
 }
 
-let going = false; // to the next step
+let going = false; // moving to the next step
 
 function next(): void {
   if (!progress.done || going) return;
   progress.next();
   if (progress.phase === "end") return ended();
-  state.place = progress.place; // before the picture comes, which asks what its parts are
+  state.place = progress.place; // before the picture arrives and asks about its parts
   going = current !== null;
   void current?.advance().finally(() => (going = false));
 }
@@ -147,7 +147,7 @@ function waysOn(): HTMLElement[] {
   ];
 }
 
-/** Keyboard users go on with Enter. Where there is a move to make, the focus is in the picture. */
+/** Keyboard users continue with Enter. If there is a move to make, the focus is in the picture. */
 function focusNext(): void {
   const way = document.getElementById("coach-play") ?? document.getElementById("coach-next");
   if (way) way.focus({ preventScroll: true });

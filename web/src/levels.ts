@@ -1,10 +1,10 @@
-// The levels of bots in words, and the one that this player chose last.
+// The names of bot levels, and the level that this player chose last.
 
 import { el } from "./elements";
 import { load, save } from "./storage";
 import { say, sayOr } from "./words";
 
-const FIRST = "novice"; // a newcomer should be able to win
+const FIRST = "novice"; // newcomers should be able to win
 
 export const levelName = (bot: string): string => sayOr(`level_${bot}`, bot);
 /** One sentence about how a level plays. */
@@ -17,6 +17,6 @@ export function lastLevel(levels: string[]): string {
 }
 export const rememberLevel = (level: string): void => save("level", level);
 
-/** The lines of a select, one for each level. */
+/** The options of a select, one for each level. */
 export const levelOptions = (levels: string[], chosen: string): HTMLElement[] =>
   levels.map((level) => el("option", { value: level, selected: level === chosen }, levelName(level)));

@@ -1,4 +1,4 @@
-// The invitation of a table, for its host: a link to copy, to share or to show as a QR code.
+// The invitation to a table, for its host: a link to copy, share or show as a QR code.
 
 import { el } from "./elements";
 import { load, loadJson, save } from "./storage";
@@ -6,14 +6,14 @@ import { say } from "./words";
 
 export const rememberInvitation = (table: string, secret: string): void => save(`invitation-${table}`, secret);
 
-/** The secret of the invitation to a table, if this browser knows it. Earlier versions had one for each seat. */
+/** The secret of the invitation to a table, if this browser knows it. Earlier versions had one per seat. */
 export const invitationOf = (table: string): string | null =>
   load(`invitation-${table}`) ?? Object.values(loadJson<Record<string, string>>(`links-${table}`) ?? {})[0] ?? null;
 
-/** The address of an invitation. What stands after # stays in the browser. */
+/** The URL of an invitation. The fragment never leaves the browser. */
 export const invitationUrl = (table: string, secret: string): string => `${location.origin}/join/${encodeURIComponent(table)}#${secret}`;
 
-/** Copy the text of a field, or select it, and say so. */
+/** Copy the text of a field, or else select it, and say so. */
 export async function copyField(field: HTMLInputElement, notify: (text: string) => void, selected: "copy_by_hand" | "copy_text_by_hand"): Promise<void> {
   try {
     await navigator.clipboard.writeText(field.value);

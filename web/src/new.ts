@@ -29,9 +29,9 @@ function showLevels(seats: HTMLSelectElement[]): void {
   }
 }
 
-let shown = Promise.resolve(); // when the form is up to date
+let shown = Promise.resolve(); // resolves when the form is up to date
 
-/** Fetch the form, or only one field, for what is chosen: one request after the other. */
+/** Fetch the form, or only one field, for the current choices, one request at a time. */
 function show(keeps: (id: string) => boolean, only = ""): void {
   shown = shown.then(() => load(keeps, only));
 }
@@ -89,7 +89,7 @@ $("new").addEventListener("submit", (event) => {
 });
 $("title").addEventListener("change", () => show((id) => !id.startsWith("option-") && id !== "edition"));
 $("players").addEventListener("change", () => show(() => true));
-/** The people who share this browser have names of their own. */
+/** The people who share this browser each have a name. */
 const nameField = (seat: HTMLSelectElement): HTMLInputElement => $<HTMLInputElement>(`${seat.id}-name`);
 const showNames = (): void => {
   const first = seatFields().find((seat) => seat.value === "me");
@@ -109,18 +109,18 @@ $("seats").addEventListener("change", ({ target }) => {
   const level = levelOf(target.value);
   if (level) rememberLevel(level);
 });
-/** Only who sits down has a colour. */
+/** Only somebody who sits down has a colour. */
 const showColour = (): void => {
   $("colour-field").hidden = !seatFields().some((seat) => seat.value === "me");
 };
 $("options").addEventListener("change", ({ target }) => {
   if (target instanceof HTMLSelectElement) showOther(document, target, true);
-  show(() => true, "colour"); // what a colour brings can depend on the options
+  show(() => true, "colour"); // the extras of a colour can depend on the options
 });
 $("edition-box").addEventListener("change", () => show(() => true)); // an edition has its own colours and numbers of players
 
 showColour();
-showTimeout(); // a browser may have kept what was entered
+showTimeout(); // the browser may have restored the fields
 showNames();
 startPage((switched) => switched === "language" && show(() => true));
 showLevels(seatFields());

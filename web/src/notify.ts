@@ -1,4 +1,4 @@
-// Notifications of this browser, and the worker that shows those that come while no page is open.
+// Notifications in this browser, and the worker that shows them while no page is open.
 
 import { loadFlag, saveFlag } from "./storage";
 
@@ -7,10 +7,10 @@ const WORKER = "/worker.js";
 /** Whether this browser could show notifications. */
 export const canNotify = (): boolean => "Notification" in window && isSecureContext;
 
-/** Whether the player wants notifications of open pages, and the browser allows them. */
+/** Whether the player wants notifications from open pages, and the browser allows them. */
 export const notifies = (): boolean => canNotify() && Notification.permission === "granted" && loadFlag("notify");
 
-/** Ask for permission; only called by a click. Returns whether it was given. */
+/** Ask for permission; only called on a click. Returns whether it was granted. */
 export async function allowNotifications(): Promise<boolean> {
   if (!canNotify()) return false;
   const allowed = (await Notification.requestPermission()) === "granted";
@@ -21,13 +21,13 @@ export async function allowNotifications(): Promise<boolean> {
 
 export const stopNotifications = (): void => saveFlag("notify", false);
 
-/** The worker of this site; it is installed when it is needed for the first time. */
+/** The service worker of this site, installed on first use. */
 export async function worker(): Promise<ServiceWorkerRegistration> {
   await navigator.serviceWorker.register(WORKER, { scope: "/" });
   return navigator.serviceWorker.ready;
 }
 
-/** Show a notification. One with the same tag replaces it, also one that the server sends. */
+/** Show a notification. It is replaced by any with the same tag, including push messages. */
 export async function showNotification(title: string, body: string, tag: string, url: string): Promise<void> {
   if (!notifies()) return;
   const icon = document.querySelector<HTMLLinkElement>("link[rel=icon]")?.href ?? "";

@@ -1,4 +1,4 @@
-// The fields with which the options of a title are chosen, as the server renders them: for a new game, and in its lobby.
+// The fields for the options of a title, as rendered by the server: for a new game, and in its lobby.
 
 import type { OptionValue } from "./server";
 
@@ -38,7 +38,7 @@ export function chooseOptions(root: ParentNode, values: Record<string, OptionVal
   }
 }
 
-/** The last line of a list can open an input for another value. */
+/** The last item of a list can open an input for another value. */
 export function showOther(root: ParentNode, select: HTMLSelectElement, focus: boolean): void {
   const input = root.querySelector<HTMLInputElement>(`#${select.id}-other`);
   const help = root.querySelector<HTMLElement>(`#${select.id}-help`);

@@ -1,5 +1,5 @@
-// What every page has: its two switches, and words in the player's language. Pages arrive complete from the server;
-// when the language changes, they are fetched again and their parts exchanged.
+// Common to all pages: the two switches, and messages in the player's language. Pages arrive complete from the server;
+// when the language changes, they are fetched again and their parts replaced.
 
 import { $, el, icon } from "./elements";
 import { errorText, request } from "./server";
@@ -15,7 +15,7 @@ export const theme = (): Theme => (document.documentElement.dataset["theme"] ===
 /** How pictures look on this device, as the server's parameters. */
 export const look = (): string => `theme=${theme()}&lang=${language()}&size=${narrow.matches ? "narrow" : "wide"}`;
 
-/** The switches for theme and language once more. */
+/** A copy of the switches for theme and language. */
 export const switches = (): Node[] => [...$("switches").children].map((group) => group.cloneNode(true));
 
 export type Switch = "theme" | "language";
@@ -47,7 +47,7 @@ async function chooseLanguage(button: HTMLElement): Promise<void> {
   onSwitch("language");
 }
 
-/** Show all figures in the present theme. */
+/** Show all figures in the current theme. */
 function showFigures(): void {
   for (const image of document.querySelectorAll<HTMLImageElement>("img[data-figure]")) {
     for (const source of image.parentElement?.querySelectorAll("source") ?? []) source.remove();
@@ -56,7 +56,7 @@ function showFigures(): void {
   }
 }
 
-/** Fill in the words of all elements with `data-say` or `data-label`. */
+/** Fill in the text of all elements with `data-say` or `data-label`. */
 export function translate(root: ParentNode = document): void {
   const key = (element: Element, name: string): Key => {
     const found = element.getAttribute(name) ?? "";
@@ -74,12 +74,12 @@ export function translate(root: ParentNode = document): void {
     button.setAttribute("aria-pressed", String(button.getAttribute("data-lang-is") === language()));
 }
 
-// --- exchanging parts of the page ---
+// --- replacing parts of the page ---
 
 let asked = 0;
 
-/** Fetch a page, by default this one, and exchange the children of all elements with `data-fresh`, or only of one. What the
- * player has entered stays if `keeps` says so. Returns false if a later call has overtaken this one. */
+/** Fetch a page, by default this one, and replace the children of all elements with `data-fresh`, or only of one. The
+ * player's input stays if `keeps` says so. Returns false if a later call has overtaken this one. */
 export async function refresh(address = location.href, keeps: (id: string) => boolean = () => true, only = ""): Promise<boolean> {
   const number = (asked += 1);
   const response = await fetch(address, { headers: { accept: "text/html" } }).catch(() => null);
@@ -117,7 +117,7 @@ function exchange(part: HTMLElement, other: HTMLElement, keeps: (id: string) => 
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-/** Returns a function that scrolls so that what is now at the top of the window is there again. */
+/** Returns a function that restores the scroll position, by what is now at the top of the window. */
 function firstVisible(): () => void {
   if (!scrollY) return () => undefined;
   const first = [...document.querySelectorAll("main [id]")].find((element) => element.getBoundingClientRect().top >= 0);
@@ -138,14 +138,14 @@ function exchangeLanguage(changed: Switch): void {
   if (changed === "language") refresh().catch(showTrouble);
 }
 
-// --- what the host of the server announces ---
+// --- announcements of the server's host ---
 
-const ASK = 30_000; // milliseconds between two questions whether there is something new
-const LONGEST = 2 ** 31 - 1; // of a timer
+const ASK = 30_000; // milliseconds between two polls
+const LONGEST = 2 ** 31 - 1; // for a timer
 let announced: Announcement = { type: "announcement", texts: {}, until: 0 };
-let ending = 0; // the timer of its end
+let ending = 0; // the timer that hides it
 
-/** Show what the host of the server tells everyone, until its time is over or the reader hides it. */
+/** Show the announcement of the server's host until it expires or the reader hides it. */
 export function showAnnouncement(told: Announcement): void {
   const box = document.getElementById("announcement");
   if (!box) return;

@@ -1,4 +1,4 @@
-// A profile; one's own has switches for privacy, and a way to delete everything.
+// A profile. Your own has privacy switches, and a way to delete everything.
 
 import { $ } from "./elements";
 import { startPage } from "./page";
@@ -11,7 +11,7 @@ const showError = (text: string): void => {
   if (text) $("told").textContent = "";
 };
 
-/** Open or close the question whether everything is to be deleted. */
+/** Open or close the question whether to delete everything. */
 function ask(open: boolean): void {
   $("delete-box").hidden = !open;
   $("delete").setAttribute("aria-expanded", String(open));

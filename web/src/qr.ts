@@ -1,9 +1,9 @@
-// QR codes, drawn in the browser: the link in one reaches nobody else.
+// QR codes, drawn in the browser, so that nobody else learns the link.
 
 import { encode } from "uqr";
 import { svgEl } from "./elements";
 
-const MARGIN = 4; // modules of white that scanners need around a code
+const MARGIN = 4; // white modules that scanners need around a code
 
 /** Draw a text as a QR code: dark on white in every theme, so that cameras can read it. */
 export function qrCode(text: string, label: string): SVGElement {

@@ -36,7 +36,7 @@ export async function remove(path: string): Promise<void> {
 
 const responses = new Map<string, Promise<unknown>>();
 
-/** GET something that does not change while the page is open; only the first call reaches the server. */
+/** GET a resource that does not change while the page is open; only the first call reaches the server. */
 export function requestOnce<T>(path: string): Promise<T> {
   let response = responses.get(path) as Promise<T> | undefined;
   if (!response) {
@@ -49,7 +49,7 @@ export function requestOnce<T>(path: string): Promise<T> {
 
 export const errorText = (error: unknown): string => sentence(error instanceof Error ? error.message : String(error));
 
-/** Run `work` with its button disabled; an error goes to `showError`. */
+/** Run `work` with its button disabled. Errors go to `showError`. */
 export async function attempt(
   button: HTMLButtonElement,
   showError: (text: string) => void,
@@ -87,14 +87,14 @@ export function randomHex(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** The number that this browser mixes into the shuffle of a table. It is stored, so that it can be verified after the game. */
+/** The number that this browser adds to the shuffle of a table. It is stored, to verify the shuffle after the game. */
 export function nonceFor(table: string): string {
   const nonce = load(`nonce-${table}`) ?? randomHex();
   save(`nonce-${table}`, nonce);
   return nonce;
 }
 
-/** Sit down, perhaps with a colour; with a name: somebody else who shares this browser does. */
+/** Sit down, perhaps with a colour. With a name, this seats somebody else who shares this browser. */
 export async function sit(table: string, colour: string | null = null, name: string | null = null): Promise<void> {
   await request(`/api/tables/${encodeURIComponent(table)}/sit`, { nonce: nonceFor(table), name, colour });
 }

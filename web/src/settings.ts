@@ -1,4 +1,4 @@
-// How the player wants to be called: in this browser, and over the channels that the server offers.
+// How the player wants to be notified: in this browser, and over the channels that the server offers.
 
 import { $, el } from "./elements";
 import { allowNotifications, canNotify, notifies, stopNotifications, worker } from "./notify";
@@ -8,7 +8,7 @@ import { loadFlag, saveFlag } from "./storage";
 import { sound } from "./table/sounds";
 import { say } from "./words";
 
-const FIRST_WISH = "turn"; // whoever turns a channel on wants to know when it is their turn
+const FIRST_WISH = "turn"; // when a channel is turned on, notify of the player's turn
 
 const tell = (text: string): void => {
   $("told").textContent = text;
@@ -19,14 +19,14 @@ const showError = (text: string): void => {
 };
 const find = <T extends HTMLElement>(id: string): T | null => document.getElementById(id) as T | null;
 
-/** Show what the server has stored now. */
+/** Show what the server has stored. */
 async function showStored(focus = ""): Promise<void> {
   await refresh(location.href, () => false);
   await showPush();
   if (focus) find(focus)?.focus();
 }
 
-/** Do something with a button, and show the outcome. */
+/** Run a button's action and show the outcome. */
 function change(button: HTMLButtonElement, focus: string, work: () => Promise<void>): void {
   void attempt(button, showError, async () => {
     tell("");
@@ -36,7 +36,7 @@ function change(button: HTMLButtonElement, focus: string, work: () => Promise<vo
   });
 }
 
-/** The first wish for a channel that was just turned on. */
+/** The default wish for a channel that was just turned on. */
 async function firstWish(channel: string): Promise<void> {
   const known = document.querySelector(`form[data-channel="${channel}"] input:checked`);
   if (!known) await request("/api/me/notifications", { channel, kinds: [FIRST_WISH] });
@@ -122,7 +122,7 @@ async function turnPushOff(): Promise<void> {
   await own.unsubscribe();
 }
 
-// --- clicks and forms: the elements are exchanged, so their parents listen ---
+// --- clicks and forms: the elements get replaced, so their parents listen ---
 
 document.addEventListener("click", (event) => {
   const button = event.target instanceof Element ? event.target.closest<HTMLButtonElement>("button[id]") : null;
@@ -148,7 +148,7 @@ document.addEventListener("submit", (event) => {
     });
 });
 
-/** A tick or another time is saved at once. */
+/** Save a changed checkbox or time at once. */
 document.addEventListener("change", (event) => {
   const form = event.target instanceof Element ? event.target.closest<HTMLFormElement>("form.wishes") : null;
   const channel = form?.dataset["channel"];

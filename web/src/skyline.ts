@@ -1,4 +1,4 @@
-// A small city drawn from a name: the same name gives the same city.
+// A small city generated from a name: the same name gives the same city.
 
 /** A random number generator seeded by a name. */
 function random(name: string): () => number {
@@ -37,7 +37,7 @@ function tower(left: number, width: number, floors: number, kind: number, roll: 
   return parts;
 }
 
-/** The city of a name as SVG, for decoration. */
+/** The city for a name as SVG, for decoration. */
 export function skyline(name: string): string {
   const roll = random(name);
   const rays = Array.from({ length: 15 }, (_, k) => {

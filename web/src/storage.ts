@@ -1,10 +1,10 @@
-// What this browser remembers between visits (localStorage).
+// Data that this browser keeps between visits (localStorage).
 
 export function save(key: string, value: string): void {
   try {
     localStorage.setItem(`rooftop-${key}`, value);
   } catch {
-    // Storage is off or full; the game works without it.
+    // Storage is disabled or full; the game works without it.
   }
 }
 
@@ -26,7 +26,7 @@ export function forgetAll(): void {
 }
 
 export const saveFlag = (key: string, on: boolean): void => save(key, on ? "yes" : "no");
-/** Whether a flag is on; `otherwise` if it was never set. */
+/** Whether a flag is on; `otherwise` if it was never stored. */
 export const loadFlag = (key: string, otherwise = false): boolean => (load(key) ?? (otherwise ? "yes" : "no")) === "yes";
 
 /** A stored JSON value, or null. */

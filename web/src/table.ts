@@ -1,4 +1,4 @@
-// The table page: one socket, one picture, the moves in words. Everything shown comes from the last frame.
+// The table page: a socket, the picture, and the moves in words. Everything shown comes from the last frame.
 
 import { $ } from "./elements";
 import { showAnnouncement, startPage, translate } from "./page";
@@ -69,7 +69,7 @@ const actions = { take: play, list: () => panel.open("moves"), suggest };
 const follow = new Follow(present);
 const marks = new Marks();
 
-let decides = false; // the player has a new decision, which the picture does not show yet
+let decides = false; // the player has a new decision that the picture does not show yet
 
 function drawn(): void {
   info.refresh();
@@ -83,7 +83,7 @@ function drawn(): void {
 
 function receive(frame: Frame): void {
   if (frame.type === "update") {
-    if (frame.own.length > 1 && frame.log[0]?.number === 1 && frame.seat !== update()?.seat) forget(); // another person looks
+    if (frame.own.length > 1 && frame.log[0]?.number === 1 && frame.seat !== update()?.seat) forget(); // another person is looking
     state.number = frame.number;
     clock.take(frame);
     follow.take(frame, connection.look);
@@ -103,11 +103,11 @@ function receive(frame: Frame): void {
   else if (frame.type === "done") show();
 }
 
-let offered = -1; // the number of the present offers: the same number in another language keeps the choice
+let offered = -1; // the number of the current offers: the same number in another language keeps the choice
 const LINGER = 2500; // milliseconds that a caption stays while the next player thinks
-let latest: Update | null = null; // the last update that is shown
+let latest: Update | null = null; // the last update shown
 
-/** Show updates: all but the last are only passed through. */
+/** Show updates: all but the last are only applied. */
 function present(arrivals: Arrival[], behind: boolean): void {
   const frame = arrivals.at(-1)?.frame ?? latest;
   if (!frame) return;
@@ -122,7 +122,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   const offers = state.frame.offers;
   rememberCommitment();
   choice.offers = offers;
-  // What others decide in secret changes nothing for somebody who decides ahead.
+  // Secret decisions of others change nothing for somebody who decides ahead.
   const ahead = frame.to_act !== frame.seat && JSON.stringify(before?.offers) === JSON.stringify(offers);
   if (!ahead && (offered !== frame.number || before?.offers.length !== offers.length)) choice.clear();
   offered = frame.number;
@@ -132,7 +132,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   }
   if (first) void loadTitle(show).then(() => letThink());
   picture.intend(...lights());
-  picture.draw(); // before everything else: what moves is measured, and nothing has been written yet
+  picture.draw(); // before everything else: it measures what moves, and nothing has been written yet
   if (!behind) hideCaption(lastOther(frame) && !offers.length && frame.status !== "over" ? LINGER : 0);
   else if (arrivals.length) showCaption(arrivals.flatMap(({ frame }) => frame.log), () => follow.skip());
   show(focused);
@@ -141,7 +141,7 @@ function present(arrivals: Arrival[], behind: boolean): void {
   if (state.frame.status === "over") showEnd(first);
 }
 
-/** The server draws another picture: in another theme or of another size. */
+/** The server must draw another picture: in another theme or size. */
 function changeLook(): void {
   if (connection.condition !== "closed") connection.reconnect();
 }
@@ -155,14 +155,14 @@ function showEnd(first: boolean): void {
   if (replay.at === null && !location.hash) panel.open("result", false);
 }
 
-/** Forget what happened: another position, or the same in another language, will be sent. */
+/** Forget the log: another position, or the same one in another language, will be sent. */
 export function forget(): void {
   follow.forget();
   marks.forget();
   forgetLog();
 }
 
-/** Connect again, and get everything anew. */
+/** Reconnect, and get everything again. */
 export function reopen(): void {
   showError("");
   forget();
@@ -192,7 +192,7 @@ function nameMove(move: string): void {
   void afterChoice();
 }
 
-/** A choice that is decided is played. If it cannot be taken back and took a single click, the player is asked first. */
+/** Play a complete choice. If it cannot be undone and took a single click, ask the player first. */
 async function afterChoice(): Promise<void> {
   const offer = choice.candidate;
   if (offer && choice.decided) {
@@ -207,7 +207,7 @@ async function afterChoice(): Promise<void> {
   else if (choice.started) speak(sayCount("possible_n", choice.remaining.length));
 }
 
-/** Tell screen readers what is chosen and what it would do. */
+/** Announce to screen readers what is chosen and what it would do. */
 async function speakChoice(offer: Offer): Promise<void> {
   if (choice.candidate !== offer || state.busy) return;
   const text = await card.words(offer);
@@ -248,7 +248,7 @@ function peekPart(part: string | null, key: boolean): void {
     peekTimer = window.setTimeout(() => void card.words(only).then((text) => document.activeElement?.id === part && speak(text)), 400);
 }
 
-/** Show what a part of the picture is. A click on nothing takes a step of the choice back instead. */
+/** Explain a part of the picture. A click on nothing undoes a step of the choice instead. */
 function ask(part: string, how: Asked): void {
   if (how === "tap" && part === SCENE && stepBack()) return;
   if (how === "point" && choice.started) return; // what is chosen stays in the dock
@@ -260,7 +260,7 @@ export function dropChoice(): void {
   showChoice();
 }
 
-/** The parts that can be chosen now, and those that are. */
+/** The parts that can be chosen now, and the chosen ones. */
 function lights(): [glowing: Set<string>, chosen: readonly string[]] {
   return [state.busy || replay.at !== null ? new Set() : choice.glowing, choice.parts];
 }
@@ -274,7 +274,7 @@ function showChoice(): void {
   if (isLost(focused)) focusPicture();
 }
 
-/** Whether a keyboard user has lost the focus: what had it is gone. */
+/** Whether a keyboard user has lost the focus because the focused element is gone. */
 const isLost = (focused: Element | null): boolean => byKey && document.activeElement === document.body && focused !== document.body;
 
 // --- showing everything ---

@@ -1,5 +1,4 @@
-// Runs before the first paint. The server has set the theme that the player chose; without one, pages follow the
-// device.
+// Runs before the first paint. The server has set the player's theme; without one, pages follow the device.
 
 import { askEarly } from "./early";
 import { narrow } from "./sizes";
@@ -20,6 +19,6 @@ import { narrow } from "./sizes";
   try {
     root.classList.toggle("still", localStorage.getItem("rooftop-motion") === "no");
   } catch {
-    // Storage is off.
+    // Storage is disabled.
   }
 }

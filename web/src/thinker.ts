@@ -1,4 +1,4 @@
-// A worker that searches: it gets the compiled rules of a title and thinks about positions.
+// A web worker that searches positions with the compiled rules of a title.
 
 import { Mind } from "./thinker/mind";
 import { Library } from "./thinker/program";

@@ -1,8 +1,8 @@
-// What a page and its worker for searches (thinker.ts) tell each other.
+// The messages between a page and its search worker (thinker.ts).
 
 import type { Answer, Kit, Question } from "./wire";
 
-/** Get ready for a game; the answer comes without an id. Without `network` there are no questions with it. */
+/** Get ready for a game; the answer has no id. Without `network`, no question uses it. */
 export interface Load {
   load: { wasm: string; network: string | null; kit: Kit };
 }

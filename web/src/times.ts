@@ -1,4 +1,4 @@
-// Time controls in words: `live 600+15`, `turn 60`, `days 3`, and what happens when the time is up.
+// Time controls in words: `live 600+15`, `turn 60`, `days 3`, and what a timeout means.
 
 import { levelName } from "./levels";
 import { say, sayCount } from "./words";

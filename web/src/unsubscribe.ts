@@ -1,4 +1,4 @@
-// The link in every e-mail leads here: one button stops them. It works without this script, too.
+// The unsubscribe link in every e-mail leads here: one button stops them. It also works without this script.
 
 import { $ } from "./elements";
 import { startPage, translate } from "./page";

@@ -1,4 +1,4 @@
-// Checks that the shuffle is the one the server committed to. See rooftop.game.seed.
+// Checks that the shuffle matches the server's commitment. See rooftop.game.seed.
 
 export interface GameFile {
   title: string;
@@ -19,7 +19,7 @@ export function canonical(value: unknown): string {
   return JSON.stringify(value);
 }
 
-/** Whether the browser can hash; it cannot over plain HTTP. */
+/** Whether the browser can hash; over plain HTTP it cannot. */
 export const canVerify = (): boolean => Boolean(globalThis.crypto?.subtle);
 
 /** Whether the seed, title and options of a game file hash to the commitment. */

@@ -1,36 +1,36 @@
-// The messages of the page, in its language. The words of titles come from the server.
+// The messages of the page in its language. The words of titles come from the server.
 
 import type { english } from "./english";
 
 type English = typeof english;
-/** The names in braces. */
+/** The placeholders in braces. */
 type Field<T> = T extends readonly string[] ? Field<T[number]> : T extends `${string}{${infer Name}}${infer Rest}` ? Name | Field<Rest> : never;
 type TextKey = { [K in keyof English]: English[K] extends string ? K : never }[keyof English];
 type CountKey = Exclude<keyof English, TextKey>;
-/** The key of a message that needs nothing to fill in. */
+/** The key of a message without placeholders. */
 export type Key = { [K in TextKey]: Field<English[K]> extends never ? K : never }[TextKey];
 type Values<Name extends string> = [Name] extends [never] ? [values?: Record<string, string | number>] : [values: Record<Name, string | number>];
 
-/** A message whose form depends on a number has as many forms as the language; what is not translated keeps two, in English. */
+/** A message with a number has as many plural forms as the language; an untranslated one has the two of English. */
 type Text = string | readonly string[] | { readonly english: readonly string[] };
 export interface Words {
-  readonly plurals: readonly string[]; // the names of the forms, in their order
+  readonly plurals: readonly string[]; // the names of the forms, in order
   readonly texts: Readonly<Record<string, Text>>;
 }
 
 declare global {
   interface Window {
-    words: Words; // set by the script of a language, which build.py makes of its catalogue
+    words: Words; // set by a language's script, which build.py generates from its catalogue
   }
 }
 
 export const language = (): string => document.documentElement.lang;
 
-/** Load the words of another language. What is asked for last is there in the end. */
+/** Load the messages of another language. The last request wins. */
 export function loadWords(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement("script");
-    script.async = false; // in the order of the questions
+    script.async = false; // keep the order of the requests
     script.onload = () => resolve();
     script.onerror = () => reject(new Error(say("offline")));
     script.src = address;
@@ -56,7 +56,7 @@ export function sayCount<K extends CountKey>(key: K, n: number, ...[values]: Val
 }
 
 export const isKey = (key: string): key is Key => typeof window.words.texts[key] === "string";
-/** A message by a key that may not exist, or `otherwise`. */
+/** The message for a key that may not exist, or `otherwise`. */
 export const sayOr = (key: string, otherwise: string): string => (isKey(key) ? say(key) : otherwise);
 
 export const capitalize = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
@@ -72,7 +72,7 @@ export function formatDate(seconds: number): string {
   return new Intl.DateTimeFormat(language(), { dateStyle: "medium", timeStyle: "short" }).format(seconds * 1000);
 }
 
-/** A time in seconds since 1970: of today without the date. */
+/** A time in seconds since 1970, without the date if it is today. */
 export function formatTime(seconds: number): string {
   const at = new Date(seconds * 1000);
   if (at.toDateString() !== new Date().toDateString()) return formatDate(seconds);

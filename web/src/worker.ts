@@ -1,6 +1,6 @@
-// The service worker: shows messages that the server sends while no page is open, and opens their table.
+// The service worker: shows push messages while no page is open, and opens their table.
 
-/** What the server sends; see notify/push.py. */
+/** The payload of a push message; see notify/push.py. */
 interface Message {
   id: string;
   tag: string;
@@ -47,7 +47,7 @@ scope.addEventListener<PushArrival>("push", (event) => {
   event.waitUntil(scope.registration.showNotification(title, { body, tag, lang, icon, data: { url } }));
 });
 
-/** Go to the page that a notification is about: one that is open, else a new one. */
+/** Open the page of a notification: an open one if there is one, else a new one. */
 async function openPage(path: string): Promise<void> {
   const url = new URL(path, scope.location.origin);
   if (url.origin !== scope.location.origin) return;
@@ -61,7 +61,7 @@ scope.addEventListener<NotificationClick>("notificationclick", (event) => {
   event.waitUntil(openPage(event.notification.data?.url ?? "/"));
 });
 
-/** The browser has another address for push messages: tell the server. */
+/** The browser's address for push messages has changed: tell the server. */
 async function subscribeAgain(event: SubscriptionChange): Promise<void> {
   const options = event.oldSubscription?.options;
   const subscription = event.newSubscription ?? (options ? await scope.registration.pushManager.subscribe(options as PushSubscriptionOptionsInit) : null);
@@ -76,4 +76,4 @@ async function subscribeAgain(event: SubscriptionChange): Promise<void> {
 
 scope.addEventListener<SubscriptionChange>("pushsubscriptionchange", (event) => event.waitUntil(subscribeAgain(event)));
 
-export {}; // a module of its own: its names are not those of pages
+export {}; // make this a module, so that its names do not clash with those of pages

@@ -12,7 +12,7 @@ TITLE = rooftop.title("new-york-1901")
 
 
 class NewYorkMatch(Match):
-    """A match as type checkers should see it: its views are those of New York 1901."""
+    """A match for type checkers, with the views of New York 1901."""
 
     if TYPE_CHECKING:
 
@@ -41,7 +41,7 @@ def at(
     rulings: dict[str, object] | None = None,
     **position: Any,
 ) -> NewYorkMatch:
-    """A match from an arranged position, see `rooftop.titles.new_york_1901.arrange`. The default is no
+    """A match from an arranged position; see `rooftop.titles.new_york_1901.arrange`. By default without a
     challenge."""
     position = {"challenge": "none", **position}
     game = rooftop.new_game(TITLE, players, options or {}, edition(**rulings) if rulings else None)

@@ -1,4 +1,4 @@
-"""Building: where, with which tiles, and to what effect."""
+"""Building: where, with which tiles, and with what effect."""
 
 from typing import Any
 

@@ -30,7 +30,7 @@ def challenge_points(match):
     promised = list(challenge(match).points)
     finish(match)
     paid = [match.points(seat)["challenge"] for seat in range(3)]
-    assert paid == promised  # the view shows in advance what the end pays
+    assert paid == promised  # the view already shows the final score
     return paid
 
 
@@ -102,7 +102,7 @@ def test_gold_prestige_pays_at_once_for_older_neighbours_of_opponents():
     assert match.points(0)["challenge"] == 2  # b1 under D2, the starting property under E2
     assert "Blue scores 2 points for older neighbours (Gold Prestige)." in said(match)
     corner = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 C2")
-    assert corner.points(0)["challenge"] == 0  # only corners and own land
+    assert corner.points(0)["challenge"] == 0  # touches only at corners, and its own land
     beside = play(at(**position), "card 1", "lot Rg", "tile g1", "place B2 B3")
     assert beside.points(0)["challenge"] == 1  # s1
 

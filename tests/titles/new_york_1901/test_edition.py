@@ -15,7 +15,7 @@ OWN = TITLE.edition()
 
 
 def problems(*changes: tuple[str, str]) -> list[str]:
-    """The problems for two players after these changes of the text."""
+    """The problems for two players after these changes to the text."""
     text = OWN.text
     for old, new in changes:
         assert old in text

@@ -1,4 +1,4 @@
-"""Every key of the edition is read, rejected or a note."""
+"""Every key of the edition is used, rejected or a note."""
 
 from typing import Any, ClassVar
 
@@ -17,8 +17,8 @@ class TestEditionKeys(EditionContract):
         "rulings.printed_building_is_street",
         "tiles.mirror",
     )
-    # Few games play Land Grab with the last face-down card, few positions are just before the end, and hardly
-    # any game has twenty rounds without a new skyscraper.
+    # Land Grab is rarely played with the last face-down card, few positions are just before the end, and
+    # hardly any game has twenty rounds without a new skyscraper.
     far: ClassVar[dict[str, list[int]]] = {
         "action[2].needs_future_min": [60],
         "end.warn_at_unbuilt": [18],

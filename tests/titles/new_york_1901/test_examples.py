@@ -1,4 +1,4 @@
-"""The rulebook's worked examples, each from a position file to its result."""
+"""The worked examples of the rulebook, each from a position file to its result."""
 
 from typing import cast
 

@@ -1,4 +1,4 @@
-"""Every part of the picture explains itself, with the numbers of the position."""
+"""Every part of the picture has an explanation, with the numbers of the position."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What learners see: named parts of one row of numbers, from the observing seat's point of view."""
+"""Observations for learners: named parts of one row of numbers, from the seat's point of view."""
 
 from typing import Any
 

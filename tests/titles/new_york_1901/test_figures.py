@@ -1,4 +1,4 @@
-"""The captions of the figures in the rules are true of the positions shown."""
+"""The captions of the figures in the rules match the positions shown."""
 
 from typing import cast
 

@@ -18,7 +18,7 @@ def lose_a_worker(s):
 
 
 def give_land_away(s):
-    """A lot with a skyscraper changes hands; workers are moved to keep their count."""
+    """A lot with a skyscraper changes hands; workers move to keep their count."""
     for lot in range(65):
         if s.owner[lot] == 0 and any(s.cover[square] >= 0 for square in lots()[lot]):
             s.owner[lot] = 1

@@ -1,4 +1,4 @@
-"""The lesson can be played, and what its sentences say is true."""
+"""The lesson can be played, and its sentences are true."""
 
 from typing import cast
 

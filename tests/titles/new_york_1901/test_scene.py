@@ -69,7 +69,7 @@ def _whole(players: int) -> Match:
 
 @lru_cache(maxsize=32)
 def _at(players: int, stop: str, after: int = 0) -> Match:
-    """A position of that game: near the start, in the middle, at the end, or in the phase `stop`."""
+    """A position of that game: near the start, in the middle, at the end, or in phase `stop`."""
     whole = _whole(players)
     plies = {"start": 1, "middle": 90, "over": whole.ply}
     if stop in plies:
@@ -129,7 +129,7 @@ def test_lots_and_streets_are_named_on_the_map(language, size):
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_parks_and_buildings_are_named_on_the_map(language):
-    """All but the one that has a single square, which tells its name when it is asked."""
+    """All but the one with a single square, which gives its name in its explanation."""
     board = _game(4).board
     root = _drawn(_arranged(4), language=language)
     texts = " ".join(texts_of(root))
@@ -413,7 +413,7 @@ def test_the_end_shows_ranks_and_no_turn(players, size):
 
 
 def test_the_order_of_the_future_market_is_not_in_the_picture():
-    """Two games that differ only in the hidden order look alike."""
+    """Two games that differ only in the hidden order look the same."""
     one, other = (
         _arranged(market=["green-2"] * 4, future=future)
         for future in (["red-2", "blue-3"], ["blue-3", "red-2"])

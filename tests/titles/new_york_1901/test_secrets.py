@@ -1,4 +1,4 @@
-"""The order of the future market is the only secret; blinding keeps what is known of its bottom."""
+"""The order of the future market is the only secret; blinding keeps the known cards at its bottom."""
 
 import numpy as np
 import pytest

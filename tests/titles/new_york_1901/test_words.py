@@ -148,7 +148,7 @@ def test_parts_of_the_picture_say_why_they_cannot_be_chosen():
     assert reasons(match, "lot-Ga")[0] == "Lot Ga is green; the card is red."
     assert reasons(match, "square-E3") == ["You have taken a card: put the worker on a lot first."]
     assert "lot Rg" in notations(match)
-    assert reasons(match, "lot-Rg") == []  # it can be chosen, though it cannot be given back now
+    assert reasons(match, "lot-Rg") == []  # it can be selected, though it cannot be given back now
 
 
 LAND: dict[str, Any] = {

@@ -1,4 +1,4 @@
-"""Positions set up in a line or two, and moves played in words."""
+"""Helpers to set up positions in a line or two, and to play moves in words."""
 
 from typing import Any, TypeVar, cast
 
@@ -18,14 +18,14 @@ ISLANDS = {
 
 
 class SkyriseMatch(Match):
-    """A match with Skyrise's own view, for type checkers."""
+    """A match for type checkers, with Skyrise's view."""
 
     def view(self, seat: int = -1) -> View:
         return cast(View, super().view(seat))
 
 
 def switched(key: str) -> Edition:
-    """The title's edition with one switch in its other position."""
+    """The title's edition with one switch flipped."""
     text = TITLE.edition().text
     off, on = f"\n{key} = false", f"\n{key} = true"
     assert (text.count(off), text.count(on)) in ((1, 0), (0, 1))
@@ -48,8 +48,8 @@ def at(players: int = 3, edition: Edition | None = None, **position: Any) -> Sky
 
 
 def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
-    """Complete a position so that it is possible: in the second era, somebody has built all of the first; and
-    there is a structure for every disc on a board. Red's opponents have built them elsewhere."""
+    """Complete a position to make it possible: in the second era, somebody has built everything of the first;
+    and every disc on a board has a structure, which Red's opponents have built elsewhere."""
     position = {"islands": ISLANDS[players], "to_act": "red", **position}
     pool = position["pool"] = dict(position.get("pool", {}))
     named = [*position.get("structures", {}).values(), *position.get("bids", [])]
@@ -77,7 +77,7 @@ def lawful(players: int, position: dict[str, Any]) -> dict[str, Any]:
 def with_the_rest(
     structures: dict[str, str], name: str, left: str, colour: str, players: int = 3
 ) -> dict[str, str]:
-    """These structures, plus all others of a player except one, none of them on a colour."""
+    """These structures, plus all others of a player except one, none of the latter on a colour."""
     board = rooftop.new_game(TITLE, players).board
     islands = {"forum", *ISLANDS[players].values()}
     free = [
@@ -134,7 +134,7 @@ def points(match: Match, name: str, source: str = "wonders") -> int:
 
 
 def bid(match: AnyMatch, *bids: str) -> AnyMatch:
-    """Bids by number, as people at a table say them: `bid(match, "24 A4", "pass")`."""
+    """Bid by number, as people at a table say it: `bid(match, "24 A4", "pass")`."""
     for text in bids:
         if text == "pass":
             match.play("pass")
@@ -148,7 +148,7 @@ def bid(match: AnyMatch, *bids: str) -> AnyMatch:
 def wonder(
     card: str, spot: str, near: str, players: int = 4, disc: str = "commissions", **position: Any
 ) -> SkyriseMatch:
-    """Red has just built the wonder on `spot`, next to teal's (with two players blue's) bid on `near`, and
+    """Red has just built the wonder on `spot`, next to teal's (blue's with two players) bid on `near`, and
     taken `disc`."""
     other = PLAYERS[players][1]
     match = at(

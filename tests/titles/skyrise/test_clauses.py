@@ -1,4 +1,4 @@
-"""Every clause of RULES.md has a test that names it, and no test names a clause that is not there."""
+"""Every clause of RULES.md has a test that names it, and no test names an unknown clause."""
 
 import pytest
 

@@ -14,7 +14,7 @@ class TestSkyrise(Contract):
     colour_fields = ("number_set",)
 
     def exchange(self, position: Position, seat: int, chance: random.Random) -> None:
-        """Other tiles, objectives, wonder cards and choices, where the seat cannot know them."""
+        """Replace the tiles, objectives, wonder cards and choices that the seat cannot know."""
         s, board = position.state, position.game.board
         letters = [
             k for k in range(n.LETTERS) if not s["tiles_shown"] and (seat < 0 or s["patron"][seat][k] == 0)

@@ -1,4 +1,4 @@
-"""The edition is valid, and the problems of others name the table and key."""
+"""The edition is valid, and errors in others name the table and key."""
 
 import contextlib
 import random
@@ -96,7 +96,7 @@ def test_the_edition_is_sound_for_every_number_of_players():
 )
 def test_problems_name_the_table_and_key(old, new, sentence):
     found = problems(old, new)
-    if not sentence:  # one bridge fewer is an edition of its own
+    if not sentence:  # one bridge fewer makes another valid edition
         assert found == []
     else:
         assert any(sentence in line for line in found), found

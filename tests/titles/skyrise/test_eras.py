@@ -340,7 +340,7 @@ BROWN = ("A4", "A8", "A11")
 @pytest.mark.clause("SR-52")
 @pytest.mark.parametrize(("spots", "worth"), [(("A4", "A8"), 0), (BROWN, 10), ((*BROWN, "C8"), 10)])
 def test_an_objective_is_all_or_nothing(spots, worth):
-    """The last structure of all, on F4, is on brown too."""
+    """The last structure of the game, on F4, is also on brown."""
     structures = {spot: f"red {one}" for spot, one in zip(spots, SEVEN, strict=False)}
     structures = with_the_rest(structures, "red", "tall-1", "brown")
     match = last_of_all("tall-1", "F4", structures=structures, objectives={"red": "brown"})

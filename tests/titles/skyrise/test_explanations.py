@@ -1,4 +1,4 @@
-"""Everything in the picture says what it is, and how it stands now."""
+"""Everything in the picture has an explanation, with its current state."""
 
 import itertools
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ class TestExplanations(Explanations):
     every = 60
 
     def moments(self) -> Iterator[Match]:
-        """Some of them: each game has another map, which takes long to draw."""
+        """Yield some of them: each game has another map, which takes long to draw."""
         return super().moments() if SOAK else itertools.islice(super().moments(), 0, None, 17)
 
 

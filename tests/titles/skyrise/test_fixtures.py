@@ -50,4 +50,4 @@ def test_the_recorded_games_use_every_wonder_panorama_island_objective_and_varia
     assert len(islands) == 1 + 4 * 4
     assert verbs == {"bid", "pass", "colour", "choose", "disc", "decline"}
     assert seen == {("players", 2), ("players", 3), ("players", 4), ("numbers", "own"), ("numbers", "dealt")}
-    assert set(TITLE.events.names) - events == {"ban-lifted"}  # too rare; test_wonders.py has it
+    assert set(TITLE.events.names) - events == {"ban-lifted"}  # too rare; covered by test_wonders.py

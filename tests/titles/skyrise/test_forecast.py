@@ -1,4 +1,4 @@
-"""What everyone would have if the game ended now."""
+"""The scores if the game ended now."""
 
 import random
 import xml.etree.ElementTree as ET
@@ -18,7 +18,7 @@ from tests.titles.skyrise.tables import TITLE, at, new
 @pytest.mark.clause("SR-51")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_forecast_is_what_the_rules_would_score(players):
-    """With everything open, in a random game: the end of the current era and then the end of the game."""
+    """With everything revealed, in a random game: the end of the current era and then of the game."""
     (scoring,) = kernel.load(["rooftop.titles.skyrise.scoring"], compiled=False)
     game, chance = new_game(TITLE, players), random.Random(players)
     position = game.position(players)

@@ -1,4 +1,4 @@
-"""The lesson can be played, and what its sentences say about the positions is true."""
+"""The lesson can be played, and its sentences are true of the positions."""
 
 from typing import cast
 
@@ -16,7 +16,7 @@ class TestLesson(Lessons):
 
 
 def stages(step: str) -> tuple[View, View]:
-    """The learner's view before and after the first right move of a step, and what the others do then."""
+    """The learner's view before and after the first right move of a step, and the moves of the others."""
     course = lesson(TITLE)
     assert course is not None
     number = [row.id for row in course.steps].index(step)

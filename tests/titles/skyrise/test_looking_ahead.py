@@ -35,7 +35,7 @@ def test_the_preview_names_only_the_owner_of_the_hammer_against_a_wonder():
 @pytest.mark.clause("SR-24")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_preview_names_exactly_those_who_could_bid_more(players):
-    """In random games, after a random bid in each decision: everyone who is in and has more than a pass."""
+    """In random games, after random bids: everyone still in who has an option besides passing."""
     match, chance = new(players, seed=8), random.Random(8)
     found: Counter[int] = Counter()
     while not match.over:
@@ -120,8 +120,8 @@ def test_the_atelier_would_control_an_island_like_a_tall_building():
 @pytest.mark.clause("SR-65")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_preview_of_a_wonder_tells_what_it_scores(players):
-    """In random games, for every card: it is placed somewhere, nobody outbids it, and a wild disc gets the
-    colour of the neighbourhood. Its card tells its owner the same."""
+    """In random games, for every card: it is placed, nobody outbids it, and a wild disc takes the colour of
+    the neighbourhood. The explanation of the card tells its owner the same."""
     match, chance = new(players, seed=4), random.Random(4)
     compared: Counter[str] = Counter()
     board, say = match.game.board, match.translator("en")
@@ -159,7 +159,7 @@ def test_the_preview_of_a_wonder_tells_what_it_scores(players):
 
 @pytest.mark.clause("SR-18", "SR-21")
 def test_neighbourhoods_and_structures_give_their_own_reasons():
-    """Structures that are locked, built or too low never explain why a neighbourhood is not open."""
+    """Locked, built or too low structures are never the reason why a neighbourhood is not available."""
     built = {"A1": "red short-2", "A2": "red short-3", "A3": "red medium-1", "A4": "red medium-2"}
     match = at(4, structures=built, bids=["blue medium-3 F1"], pool={"red": ["tall-1", "medium-3"]})
     assert reasons(match, "place-C1") == [

@@ -18,7 +18,7 @@ ORDER = (
 
 
 def instances(panorama: str, *spots: str, wonder: str = "", other: str = "") -> int:
-    """How often red fulfils a panorama with structures on these neighbourhoods, and teal one on `other`."""
+    """How often red, with structures on these neighbourhoods and teal on `other`, fulfils a panorama."""
     structures = {spot: f"red {one}" for spot, one in zip(spots, ORDER, strict=False)}
     if wonder:
         structures[wonder] = "red wonder-1"

@@ -50,8 +50,8 @@ def _game(players: int) -> Game:
 
 @lru_cache(maxsize=8)
 def _played(players: int, number: int = 1) -> list[list[View]]:
-    """Views from a random game, each position as everyone sees it with the spectator last: every eighth
-    decision, and the first of each phase."""
+    """Views from a random game, for each seat and a spectator: every eighth decision and the first of each
+    phase."""
     match, chance = SkyriseMatch(_game(players), number), random.Random(number)
     found, phases = [], set()
     while True:

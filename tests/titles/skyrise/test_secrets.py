@@ -70,7 +70,7 @@ def test_a_secret_choice_can_be_any_card_for_the_others():
     assert others == {k for k in range(20) if not mine >> k & 1}
     assert all(state["wonder"][0][1] == n.EMPTY for state in blinds(match, 1))
     for seat in (-1, 0, 1):
-        for state in blinds(match, seat):  # nobody has a card that somebody else has or has chosen
+        for state in blinds(match, seat):  # no card is also held or chosen by another seat
             hands = [int(hand) for hand in state["hand"][:2]]
             assert sum(hand.bit_count() for hand in hands) == 9
             assert (hands[0] | hands[1] | 1 << int(state["wonder"][0][0])).bit_count() == 10

@@ -1,7 +1,7 @@
 """One test or more for each wonder, with its position drawn: SR-65 to SR-89.
 
-Capitals are structures or red's new wonder W, small letters are other neighbourhoods; `near` is the bid of an
-opponent next to which the wonder is placed. This is Aerie, where most of it happens:
+Capitals are structures or red's new wonder W, lower-case letters are other neighbourhoods; the wonder is
+placed next to the opponent's bid on `near`. This is Aerie, the main scene:
 
     a1 - a2 - a3 - a4 - a5 - a6
       \\  |        | \\  / |    |
@@ -181,7 +181,7 @@ def test_the_edition_may_allow_the_atelier_next_to_the_hammer():
 
 
 def crowd(free: set[str], pool: list[str], red: tuple[str, str] = ("shard", "munch"), edition=None):
-    """Two players; everything is built except on `free`; blue's Hammer stands on a10, red has `pool` left."""
+    """Two players; everything is built on except `free`; blue's Hammer stands on a10, red has `pool` left."""
     spots = [
         *(f"F{k}" for k in range(1, 5)), *(f"A{k}" for k in range(1, 15)), *(f"C{k}" for k in range(1, 15)),
     ]  # fmt: skip
@@ -614,7 +614,7 @@ def test_a_star_gives_three_and_separate_structures_one():
 
 @pytest.mark.clause("SR-89")
 def test_the_longest_chain_is_exact_on_random_maps():
-    """Compared with a simple recursive search over many sets of neighbourhoods."""
+    """Compare with a simple recursive search on many sets of neighbourhoods."""
     (wonders,) = kernel.load(["rooftop.titles.skyrise.rules_wonders"], compiled=False)
     position = at(4, era=2).position
     chance = random.Random(4)

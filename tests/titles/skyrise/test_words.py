@@ -54,7 +54,7 @@ def test_a_preview_names_the_prize_and_who_can_outbid():
 
 
 def test_a_preview_of_the_last_decision_reveals_no_secret():
-    """The end reveals objectives and tiles, but a preview shows only what is certain."""
+    """The end of the game reveals objectives and tiles, but a preview shows only what is certain."""
     match = at(
         3,
         era=2,

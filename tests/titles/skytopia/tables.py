@@ -1,4 +1,4 @@
-"""Helpers for the tests: positions in a line or two, moves in notation."""
+"""Helpers to set up positions in a line or two and to play moves in notation."""
 
 from typing import Any
 
@@ -8,7 +8,7 @@ from rooftop.titles.skytopia.view import Seat, Slot, View
 
 TITLE = rooftop.title("skytopia")
 SEATS = {"yellow": 0, "green": 1, "white": 2, "black": 3}
-# Abilities that have no effect in most positions.
+# Abilities without effect in most positions.
 QUIET = {"yellow": "2A", "green": "4A", "white": "3A", "black": "1A"}
 
 
@@ -38,7 +38,7 @@ def settled(quiet: dict[str, str], wanted: dict[str, str]) -> dict[str, str]:
 
 
 def bare(**market: str) -> dict[str, Any]:
-    """For two players: only these cards on the market, all others in green's city, and empty decks."""
+    """Two players: only these cards on the market, all others in green's city, and empty decks."""
     board = rooftop.new_game(TITLE, 2).board
     lying = {text.partition(":")[0] for text in market.values()}
     city: dict[str, list[str]] = {}
@@ -86,7 +86,7 @@ def slot(match: Match, name: str) -> Slot:
 
 
 def golems(match: Match, name: str) -> list[tuple[str, int]]:
-    """The golems on a card with their faces, the first to finish first."""
+    """The golems on a card with their faces, in the order they finish."""
     colours = list(SEATS)
     return [(colours[golem.seat], golem.face) for golem in slot(match, name).golems]
 
@@ -96,5 +96,5 @@ def why_not(match: Match, move: str) -> str:
 
 
 def said(match: Match) -> list[str]:
-    """What the last decision caused, in words."""
+    """The log lines of the last decision."""
     return match.log(since=match.ply - 1)

@@ -45,7 +45,7 @@ def test_1b_gives_three_coins_to_a_player_without_coins_at_the_end_of_phase_1():
     assert seat(match, "green").coins == 3
     match = play(ready(abilities={"green": "1B"}, coins={"green": 1}), "end")
     assert seat(match, "green").coins == 1
-    # coins of a tower come before
+    # coins of a tower come earlier
     match = ready(abilities={"green": "1B"}, coins={"green": 0}, market={"gold-1": "G05: green 1"})
     play(match, "end")
     assert seat(play(match.clone(), "use"), "green").coins == 4
@@ -83,7 +83,7 @@ def test_2b_gives_two_coins_when_another_player_places_or_moves_a_golem_to_the_c
     match = play(ready(abilities={"yellow": "2B"}, market=market), "end", "free blue-1")
     assert seat(match, "yellow").coins == 7
     match = at(abilities={"yellow": "2B"}, market={"blue-1": "B05: yellow 4"})
-    assert seat(play(match, "assign blue-1 2"), "yellow").coins == 5  # not for one's own
+    assert seat(play(match, "assign blue-1 2"), "yellow").coins == 5  # not for the player's own
 
 
 @pytest.mark.clause("ST-62")

@@ -1,4 +1,4 @@
-"""The greedy bot knows what a position is worth."""
+"""The greedy bot values positions correctly."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Every key of the edition matters, or other values are rejected."""
+"""Every key of the edition has an effect, or other values are rejected."""
 
 from typing import ClassVar
 

@@ -349,18 +349,18 @@ def test_strict_chains_spare_the_golems_on_the_card_that_began_the_chain(strict,
         match.why_not("rotate 1 2") == "An effect never touches golems on its own card; choose another golem."
     )
 
-    # a card that could only touch golems of the chain does nothing, so it is not offered (ST-31)
+    # a card that could only affect golems of the chain does nothing, so it is not offered (ST-31)
     match = chain(market={"purple-1": "P07", "red-1": "R01: yellow 4"})
     play(match, "assign purple-1 2")
     assert ("activate market red-1" in notations(match)) is not strict
 
-    # moving away is touching, coming is not
+    # moving a golem away affects it, its arrival does not
     match = chain(market={"purple-1": "P07", "red-1": "R09", "blue-1": "B05: yellow 4"})
     play(match, "assign purple-1 2", "activate market red-1")
     assert "move 1 purple-1" in notations(match)
     assert any(move.startswith("move 2") for move in notations(match)) is not strict
 
-    # a card of the city, reached from the market, takes the card that began the chain
+    # a card of the city, reached from the market, takes the card that started the chain
     match = chain(
         market={"purple-1": "P04", "blue-1": "B05: yellow 5"}, cities={"yellow": {"purple": ["P01"]}}
     )
@@ -377,7 +377,7 @@ def test_a_game_without_strict_chains_does_not_mention_them():
         Match(rooftop.new_game(TITLE, 2, dict(options or {})), 1)
         for options in (None, {"strict_chains": False}, {"strict_chains": True})
     )
-    assert "strict_chains" not in plain.file().options  # as in games that were stored before the option came
+    assert "strict_chains" not in plain.file().options  # as in games stored before the option existed
     assert plain.file() == off.file()
     assert on.file().options["strict_chains"] is True
     assert on.file().commitment != plain.file().commitment
@@ -391,7 +391,7 @@ def test_a_game_without_strict_chains_does_not_mention_them():
 def test_a_card_that_is_being_resolved_cannot_be_activated_again():
     match = ready(market={"purple-1": "P04: green 1"}, cities={"green": {"purple": ["P05"]}})
     play(match, "end")
-    # the heron's foundation finds P04 (heron); it would not be able to activate itself
+    # the heron's foundation finds P04 (heron); it could not activate itself
     assert view_of(match).effect.card == "F4"
     assert notations(match) == {"activate city purple-2", "skip"}
     play(match, "activate city purple-2")  # the top card P04 is resolved now
@@ -425,7 +425,7 @@ def test_a_card_taken_by_an_effect_works_with_a_tower_that_is_activated_anyway()
     play(match, "build purple-2")
     assert seat(match, "green").towers.purple == ("P01", "P10", "P04")
     assert view_of(match).effect.card == "P04"
-    # a tower that will be activated later in this turn
+    # a tower to be activated later in this turn
     match = play(ready(market=market, cities=cities), "end", "tower purple", "build blue-2")
     assert seat(match, "green").points.cards == 2 + 3
     # and a tower that has been activated already gives nothing more

@@ -1,4 +1,4 @@
-"""The end, the guild masters one by one, the final scoring, the ranking."""
+"""The end of the game, each guild master, the final scoring, the ranking."""
 
 import msgspec
 import pytest
@@ -94,7 +94,7 @@ def test_alchemists_three_points_for_each_comet():
 
 
 def last_turn(**position):
-    """Green has the last turn of the last round of two; yellow's city has emptied the blue deck."""
+    """Green has the last turn of the last of two rounds; yellow's city has emptied the blue deck."""
     cities = no_blue_deck(2, "yellow") | position.pop("cities", {})
     return at(2, to_act="green", round=13, ending="final", cities=cities, **position)
 
@@ -164,7 +164,7 @@ def test_a_laboratory_on_the_market_scores_nothing():
 
 
 def ended(points, cards, coins):
-    """The end of a game of two seats with these points, red cards and coins."""
+    """The end of a two-player game with these points, red cards and coins."""
     names = ("yellow", "green")
     blue = no_blue_deck(2, *names)
     match = last_turn(

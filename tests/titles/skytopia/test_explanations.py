@@ -1,4 +1,4 @@
-"""Everything in Skytopia's picture explains itself."""
+"""Everything in Skytopia's picture has an explanation."""
 
 from rooftop.game import title
 from rooftop.game.title import Info

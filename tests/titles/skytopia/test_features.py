@@ -38,9 +38,9 @@ def test_the_parts_fill_the_row():
 
 def test_a_card_is_its_crest_kind_points_coins_and_the_golems_by_rounds_left(row):
     crest, kind = [1, 0, 0, 0], [1] + [0] * 9
-    # rounds left 0 to 5, each with four seats from the one that looks: yellow 2 rounds, green 4
+    # rounds left 0 to 5, each with four seats starting with the observer: yellow 2 rounds, green 4
     golems = [0] * 4 * 6
-    golems[2 * 4 + 2] = 1  # green looks: itself, white, yellow
+    golems[2 * 4 + 2] = 1  # observed by green: itself, white, yellow
     golems[4 * 4 + 0] = 1
     assert part(row(1), 0, n.PER_SLOT) == crest + kind + [1, 1] + golems
     golems = [0] * 4 * 6

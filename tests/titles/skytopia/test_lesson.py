@@ -1,4 +1,4 @@
-"""The lesson of Skytopia can be played, and says what is true of its positions."""
+"""The lesson of Skytopia can be played, and its sentences are true of the positions."""
 
 from rooftop.game import title
 from rooftop.game.match import Match

@@ -22,7 +22,7 @@ def lines(move: str, **position: Any) -> list[str]:
 @pytest.mark.clause("ST-19")
 @pytest.mark.parametrize(("round_", "faces"), [(1, (5, 4, 3)), (2, (4, 3, 2))])
 def test_rounds_are_counted_the_same_whether_or_not_the_move_ends_the_round(round_, faces):
-    """In the second round yellow plays last, and the dial turns after the move."""
+    """In the second round yellow moves last, and the dial turns after the move."""
     two, three, four = faces  # rounds away
     market = {"blue-1": "B05", "gold-1": f"G05: green {three}"}
     told = lines(f"assign blue-1 {two}", market=market, round=round_, to_act="yellow")

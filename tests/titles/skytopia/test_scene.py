@@ -383,7 +383,7 @@ def test_the_banner_says_that_the_end_has_begun(size):
 
 
 def test_the_order_of_the_decks_is_not_drawn():
-    """Two positions that differ only in what lies face down look the same."""
+    """Two positions that differ only in face-down cards look the same."""
     one = _view(3, "middle")
     other = replace(one, in_decks=ByColour(*(cards[::-1] for cards in one.in_decks)))
     assert ET.tostring(_drawn(one)) == ET.tostring(_drawn(other))

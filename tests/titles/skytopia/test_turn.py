@@ -150,7 +150,7 @@ def test_the_player_chooses_the_order_of_towers_and_finishes_one_before_the_next
 def test_a_tower_works_from_the_foundation_up():
     cities = {"green": {"gold": ["G01", "G09"]}}
     match = ready(market={"gold-1": "G05: green 1"}, cities=cities, coins={"green": 0})
-    play(match, "end")  # the foundation cannot be paid: coins come only above it
+    play(match, "end")  # the foundation cannot be paid for: its coins come only from cards above it
     assert view_of(match).phase == "assign"
     assert seat(match, "green").coins == 2 + 5 + 4
     match = ready(market={"gold-1": "G05: green 1"}, cities=cities, coins={"green": 1})
@@ -181,7 +181,7 @@ def test_a_player_who_profits_from_having_no_coins_may_refuse_them():
     used = seat(play(match, "use"), "yellow")
     assert (used.coins, used.points.cards) == (2, 1)
     match = at(market={"blue-1": "B05"}, abilities={"yellow": "1B"})
-    assert play(match, "assign blue-1 2").to_act == 1  # points alone nobody refuses
+    assert play(match, "assign blue-1 2").to_act == 1  # nobody refuses points alone
 
 
 @pytest.mark.clause("ST-31")
@@ -278,7 +278,7 @@ def test_phase_2_is_skipped_if_no_golem_can_be_assigned():
 
 @pytest.mark.clause("ST-33", "ST-37")
 def test_a_golem_is_recalled_only_if_one_can_be_assigned_afterwards():
-    """Nobody avoids the assignment by recalling a golem that cannot be assigned again."""
+    """The assignment cannot be avoided by recalling a golem that cannot be assigned again."""
     position = bare(blue_1="B10: green 1, yellow 2, yellow 3", blue_2="B09: yellow 1, yellow 2, yellow 4")
     match = at(2, round=2, to_act="yellow", coins={"yellow": 0}, **position)
     assert notations(match) == {"recall 3"}  # the free face, 1, is shown on both cards

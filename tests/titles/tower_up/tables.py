@@ -1,4 +1,4 @@
-"""Helpers: positions set up in a line or two, and moves in notation."""
+"""Helpers to set up positions in a line or two and to play moves in notation."""
 
 import re
 from typing import Any
@@ -20,7 +20,7 @@ def new(players: int = 3, seed: int = 1, **options: Any) -> Match:
 
 
 def edition(old: str = "", new: str = "", **numbers: int) -> Edition:
-    """The title's own edition with other numbers, and one text replaced."""
+    """The title's edition with other numbers, and one text replaced."""
     text = TITLE.edition().text
     for key, number in numbers.items():
         text, found = re.subn(rf"^{key} = \d+", f"{key} = {number}", text, flags=re.MULTILINE)

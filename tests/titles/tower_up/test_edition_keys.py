@@ -1,4 +1,4 @@
-"""Every key of the edition is read by a rule or a picture, or refused."""
+"""Every key of the edition is used by a rule or a picture, or rejected."""
 
 from rooftop.errors import OptionError
 from rooftop.game.edition import Edition
@@ -17,7 +17,7 @@ class TestEditionKeys(EditionContract):
     )
 
     def plays_otherwise(self, changed: Edition, games: int) -> bool:
-        """Whether the edition allows other numbers of starting floors, or games differ."""
+        """Whether games differ, or the edition allows other numbers of starting floors."""
         return offered(changed) != offered(TITLE.edition()) or super().plays_otherwise(changed, games)
 
 

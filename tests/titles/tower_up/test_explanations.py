@@ -1,4 +1,4 @@
-"""What the parts of the picture say about themselves."""
+"""The explanations of the parts of the picture."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Observations for learning agents: the parts of the row, with seats numbered from the observing one."""
+"""Observations for learners: the parts of the row, with seats numbered from the observer."""
 
 from typing import Any
 
@@ -47,7 +47,7 @@ def test_the_parts_fill_the_observation():
 def test_a_building_shows_height_colour_prices_roofs_and_top_roof(row):
     #      height  colour       prices by colour  roofs by seat  top roof by seat
     t1 = [3, 1, 0, 0, 0, 0, 1, 1, 0, 1, 0, 1, 0, 1, 0, 0, 0]
-    assert part(row(1), 0, n.PER_SITE) == t1  # yellow looks: itself, green, blue
+    assert part(row(1), 0, n.PER_SITE) == t1  # observed by yellow: itself, green, blue
     t1_blue = [3, 1, 0, 0, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 1, 0, 0]
     assert part(row(0), 0, n.PER_SITE) == t1_blue
     t2 = [1, 0, 1, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0]

@@ -1,4 +1,4 @@
-"""The captions under the figures of the rules are true of the positions they show."""
+"""The captions of the figures in the rules match the positions shown."""
 
 import pytest
 

@@ -19,7 +19,7 @@ def make_a_card(s):
 
 
 def paint_a_building(s):
-    """Give F1 and its neighbour F3 the same colour; the tray makes up for the floors."""
+    """Give F1 and its neighbour F3 the same colour; the tray balances the floors."""
     for site in (9, 11):
         old = s.colour[site]
         if old >= 0:

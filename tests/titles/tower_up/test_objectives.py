@@ -126,7 +126,7 @@ def test_c_five_connected_buildings():
     # five, but one apart from the others
     apart = {"T1": "white: blue", "T2": "grey: blue", "T3": "white: blue", "O8": "grey: blue"}
     assert not meets("C", apart, "build T6 black", "roof T6")
-    # a fifth building of the chain that is somebody else's
+    # the fifth building of the chain is somebody else's
     gap = chain | {"T3": "white: yellow"}
     assert not meets("C", gap, "build H9 black", "roof H9")
 
@@ -193,7 +193,7 @@ def test_g_two_roofs_in_each_of_two_buildings():
     double = {"O1": "white: blue - blue", "O2": "grey: -", "O4": "grey: -", "T9": "grey: blue"}
     assert meets("G", double, "build T8 black", "roof T9")
     assert not meets("G", double, "build T8 black", "roof T8")
-    # three roofs in one building are no second building
+    # three roofs in one building do not count as a second building
     three = {"T9": "grey: blue blue", "R5": "brown: -", "O1": "white: blue"}
     assert not meets("G", three, "build T8 black", "roof T9")
 
@@ -201,14 +201,14 @@ def test_g_two_roofs_in_each_of_two_buildings():
 @pytest.mark.clause("TU-69")
 def test_h_roofs_on_levels_one_to_four():
     low = {"O1": "white: blue", "H1": "white: - blue", "F7": "white: - - blue"}
-    low |= dict.fromkeys(("F2", "F3", "F8"), "grey: -")  # what raised H1 and F7
-    beside = {"R5": "brown: -", "T6": "brown: -"}  # what raised T9
+    low |= dict.fromkeys(("F2", "F3", "F8"), "grey: -")  # they have raised H1 and F7
+    beside = {"R5": "brown: -", "T6": "brown: -"}  # they have raised T9
     spread = low | beside | {"T9": "grey: - - -"}
     assert meets("H", spread, "build T8 black", "roof T9")
     assert not meets("H", spread, "build T8 black", "roof T8")
     one_tower = beside | {"T9": "grey: blue blue blue"}
     assert meets("H", one_tower, "build T8 black", "roof T9")
-    # level 5 does not stand for level 4
+    # level 5 does not count as level 4
     higher = {"T9": "grey: - - - -", "R3": "brown: -"}
     assert not meets("H", spread | higher, "build T8 black", "roof T9")
 
@@ -241,7 +241,7 @@ def test_j_no_building_counts_twice():
     # T4-H9 (Highgate) and H9-R1 (Railyard) share H9
     shared = {"T4": "white: blue", "H9": "grey: blue", "R3": "grey: -"}
     assert not meets("J", shared, "build R1 black", "roof R1")
-    # a second street over the border makes it: T4-H7 and H9-R1
+    # a second street across the border completes it: T4-H7 and H9-R1
     assert meets("J", shared | {"H7": "black: blue"}, "build R1 black", "roof R1")
 
 

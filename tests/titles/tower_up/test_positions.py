@@ -1,4 +1,4 @@
-"""Positions set up by hand: errors, and what follows from the rest."""
+"""Positions set up by hand: errors, and details filled in."""
 
 import random
 
@@ -120,7 +120,7 @@ def test_cards_that_are_not_listed_are_in_the_market_and_the_pile():
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_every_city_of_a_real_game_can_be_set_up_by_hand(players):
-    """A founding order is found for all heights."""
+    """A founding order exists for all heights."""
     for number in range(3):
         match, chance = new(players, number, starting_floors=5 if players == 4 else 7), random.Random(number)
         while not match.over:
@@ -133,7 +133,7 @@ def test_every_city_of_a_real_game_can_be_set_up_by_hand(players):
 
 
 def written(view):
-    """The view of a position set up like another view."""
+    """The view of a position that is set up like another view."""
     names = [row.id for row in view.seats]
     counted = {row.id: row.visible for row in view.seats if row.visible is not None}
     again = at(

@@ -291,7 +291,7 @@ def test_progress_agrees_with_the_tokens_won():
 
 @pytest.mark.parametrize("rule", TITLE.board(TITLE.edition(), 3).objectives, ids=lambda rule: rule.id)
 def test_progress_of_every_objective_is_counted(rule):
-    """Buildings without a roof are there because they have raised their neighbours."""
+    """Buildings without a roof are there to raise their neighbours."""
     full = {
         "A": {"T1": "white: blue", "T2": "grey: blue", "T3": "brown: blue", "T4": "black: blue"},
         "B": {

@@ -42,7 +42,7 @@ def test_other_player_counts_are_refused(players):
 
 @pytest.mark.clause("TU-2")
 def test_only_streets_make_neighbours():
-    # T1 and F6 are joined; F6 and T2 lie close to each other but are not
+    # T1 and F6 are connected; F6 and T2 are close together but not connected
     match = at(buildings={"T1": "white: -"}, stock={"blue": {"white": 1, "grey": 1}})
     assert notations(match, "build") == {f"build {site} grey" for site in ("F6", "F10", "T2", "T5")}
 
@@ -258,7 +258,7 @@ def test_a_view_shows_everything_but_the_order_of_the_pile():
 def test_the_advanced_variant_has_more_starting_floors_up_to_a_limit(players, most):
     match = new(players, starting_floors=most)
     assert len(view_of(match).buildings) == most
-    assert view_of(match).pile == 41  # the cards drawn for their colours are back
+    assert view_of(match).pile == 41  # the cards drawn for their colours have been returned
     for wrong in (2, most + 1, True, "4"):
         with pytest.raises(rooftop.OptionError, match=f"starting_floors: must be 3 to {most}"):
             new(players, starting_floors=wrong)

@@ -1,5 +1,5 @@
-// The line of a lesson: it speaks the protocol of a table's socket, so that the table's own page shows the lesson. What a
-// table stores, a lesson asks for: the steps and answers come from the server over HTTP.
+// The connection of a lesson: it speaks the protocol of a table's socket, so that the table page can show the lesson.
+// Steps and answers are requested from the server over HTTP, instead of being stored at a table.
 
 import type { Command, Frame, LessonAnswer, LessonStage, Again, Ping, Update } from "../wire";
 import { API } from "../table/state";
@@ -8,11 +8,11 @@ import type { Progress } from "./progress";
 export interface Listener {
   begun(stage: LessonStage): void; // a step begins
   judged(answer: LessonAnswer): void; // the learner has made a move
-  changed(): void; // the position is another one than before: forget the log
+  changed(): void; // the position has been replaced: forget the log
   failed(why: string): void; // the server refused
 }
 
-/** What reads as nothing to do: the prompt of updates that ask for no move. */
+/** An empty prompt, for updates that ask for no move. */
 export type Prompt = () => string;
 
 class RefusedError extends Error {}
@@ -21,7 +21,7 @@ export class LessonLine extends EventTarget {
   readyState: number = WebSocket.CONNECTING;
   private readonly look: string;
   private count = 0; // of the updates
-  private number = 0; // of the last one
+  private number = 0; // of the last update
 
   constructor(
     url: string,
@@ -47,7 +47,7 @@ export class LessonLine extends EventTarget {
     else this.say({ type: "refused", id: message.id, reason: "", number: this.number });
   }
 
-  /** Go on to the next step; what happens on the way is shown, move by move. */
+  /** Go on to the next step, and show the moves in between one by one. */
   async advance(): Promise<void> {
     await this.attempt(async () => {
       const stage = await this.get<LessonStage>("step", "");
@@ -71,7 +71,7 @@ export class LessonLine extends EventTarget {
     if (after) this.answered(after);
   }
 
-  /** Open the line. Returns false if nobody wants it any more. */
+  /** Open the connection. Returns false if it is no longer wanted. */
   private opened(): boolean {
     this.readyState = WebSocket.OPEN;
     this.dispatchEvent(new Event("open"));
@@ -109,7 +109,7 @@ export class LessonLine extends EventTarget {
     if (this.readyState === WebSocket.OPEN) this.dispatchEvent(new MessageEvent("message", { data: JSON.stringify(frame) }));
   }
 
-  /** Ask the server about the present step. */
+  /** Ask the server about the current step. */
   private async get<T>(what: string, query: string): Promise<T> {
     const response = await fetch(`${API}/${what}?${this.progress.place.slice(1)}${this.look}${query}`);
     const data: unknown = await response.json();
@@ -119,7 +119,7 @@ export class LessonLine extends EventTarget {
     return data as T;
   }
 
-  /** Do something. If the server does not answer, the line is lost, and the page opens another one. */
+  /** Run a task. If the server does not answer, the connection is lost, and the page opens another one. */
   private async attempt(work: () => Promise<void>): Promise<void> {
     try {
       await work();

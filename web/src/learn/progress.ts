@@ -1,8 +1,8 @@
-// Where the learner is in a lesson: the step, the right moves so far. It is stored, so that a reload goes on.
+// The learner's progress in a lesson: the step, and the right moves so far. It is stored, so that a reload continues.
 
 import type { LessonStep } from "../wire";
 
-export type Phase = "begun" | "right" | "end"; // of the present step; `end`: of the lesson
+export type Phase = "begun" | "right" | "end"; // of the current step; `end`: of the lesson
 
 interface Kept {
   step: number;
@@ -14,10 +14,10 @@ export class Progress {
   step = 0;
   phase: Phase = "begun";
   readonly steps: readonly LessonStep[];
-  private answers: string[] = []; // one for each step that asks for a move, perhaps beyond the present step
+  private answers: string[] = []; // one for each step that asks for a move, perhaps beyond the current step
   private readonly keep: (kept: Kept) => void;
 
-  /** Go on from what was stored, if it fits the lesson. */
+  /** Continue from the stored progress, if it fits the lesson. */
   constructor(steps: readonly LessonStep[], kept: unknown, keep: (kept: Kept) => void) {
     [this.steps, this.keep] = [steps, keep];
     if (!isKept(kept) || kept.step < 0 || kept.step >= steps.length) return;
@@ -33,23 +33,23 @@ export class Progress {
     return this.steps.slice(0, this.step).filter((step) => step.asks).length;
   }
 
-  /** The learner's move at the present step, perhaps from before they went back. */
+  /** The learner's move at the current step, perhaps from before they went back. */
   get answer(): string | undefined {
     return this.steps[this.step]?.asks ? this.answers[this.asked] : undefined;
   }
 
-  /** Whether there is nothing left to do at the present step. */
+  /** Whether there is nothing left to do at the current step. */
   get done(): boolean {
     return this.phase === "right" || !this.steps[this.step]?.asks || this.answer !== undefined;
   }
 
-  /** The beginning of the present step, as the server's parameters. */
+  /** The beginning of the current step, as the server's parameters. */
   get place(): string {
     const answers = this.answers.slice(0, this.asked);
     return `&step=${this.step}${answers.map((move) => `&answers=${encodeURIComponent(move)}`).join("")}`;
   }
 
-  /** The present position: after the right move of a step, not before it. */
+  /** The current position: after the right move of a step, not before it. */
   get present(): string {
     const made = this.phase === "right" ? this.answer : undefined;
     return this.place + (made === undefined ? "" : `&answers=${encodeURIComponent(made)}`);

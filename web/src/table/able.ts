@@ -1,15 +1,15 @@
-// Thinking in this browser, for bots and suggestions of a practice game. What it takes is loaded when it is used.
+// Thinking in this browser, for bots and suggestions in practice games. The code is loaded on first use.
 
 import { loadFlag } from "../storage";
 import { inLesson, practice, update } from "./state";
 import { isOpen } from "./title";
 
-const PATIENCE = 1000; // milliseconds that a suggestion waits for what is being loaded
+const PATIENCE = 1000; // milliseconds that a suggestion waits for the code to load
 
 let loaded: Promise<typeof import("./thinking")> | null = null;
 
-/** Begin to think, or end it, as this game and the settings want it. Bots with secrets think on the server, so in
- * their titles it begins with the first suggestion. */
+/** Start or stop thinking, depending on the game and the settings. Bots with secrets think on the server, so in their
+ * titles it starts with the first suggestion. */
 export async function letThink(suggest = false): Promise<void> {
   const frame = update();
   const may = !inLesson && practice() && frame?.status === "playing" && !frame.rated && loadFlag("think", true);

@@ -1,4 +1,4 @@
-// People who are away: since when, and what the others can do about it, in the dock.
+// People who are away: how long, and what the others can do about it, in the dock.
 
 import { $, el, render } from "../elements";
 import { levelName } from "../levels";
@@ -7,13 +7,13 @@ import { connection } from "./connection";
 import { speak } from "./log";
 import { hasGivenUp, nameOf, over, seated, seats, state, update } from "./state";
 
-const SOON = 10; // seconds; somebody who is away for less may just be loading the page again
+const SOON = 10; // seconds; somebody who is away for less may just be reloading the page
 
 const passed = (): number => (Date.now() - state.arrived) / 1000;
 export const byCorrespondence = (): boolean => Boolean(update()?.clock?.time.startsWith("days"));
-/** For how many seconds somebody has been away. */
+/** How many seconds somebody has been away. */
 export const awayFor = (k: number): number => (seats()[k]?.away ?? 0) + passed();
-/** In how many seconds a bot may play for somebody. */
+/** Seconds until a bot may play for somebody. */
 export const graceLeft = (k: number): number => Math.max(0, Math.ceil((seats()[k]?.absent ?? 0) - passed()));
 /** Whether somebody is not at the table. In a correspondence game nobody sits there all day. */
 export const isAway = (k: number): boolean => !over() && !byCorrespondence() && seats()[k]?.away !== null && seats()[k]?.away !== undefined;
@@ -23,10 +23,10 @@ export function substitute(seat: number): void {
   connection.send({ type: "substitute", seen: state.number, seat });
 }
 
-const waits = new Set<string>(); // what the player has been told and waits for
-let told = ""; // the last change that was read out
+const waits = new Set<string>(); // what the player has been told to wait for
+let told = ""; // the last change that was announced
 
-/** Show how a game can be ended: the first thing in the panel of settings. */
+/** Show how to end the game, at the top of the settings panel. */
 function openGame(): void {
   if ($("tool-more").getAttribute("aria-expanded") !== "true") $("tool-more").click();
   document.querySelector<HTMLElement>("#leaving button")?.focus();
@@ -41,7 +41,7 @@ function matters(k: number): boolean {
   return due || (isAway(k) && awayFor(k) >= SOON);
 }
 
-/** What may happen: `until` the grace time is over, `now`, if all `agree`, or when the clock says so. */
+/** What may happen: `until` the grace time is over, `now`, if all `agree`, or on a timeout. */
 function prospect(k: number): "until" | "now" | "agree" | "clock" | "forfeit" | "" {
   const frame = update();
   if (seats()[k]?.absent !== null) return graceLeft(k) ? "until" : byCorrespondence() ? "agree" : "now";
@@ -54,14 +54,14 @@ function sentence(k: number, what: ReturnType<typeof prospect>): string {
   return [byCorrespondence() ? "" : away, what && say(`away_${what}`, { level, time: formatClock(graceLeft(k)) })].join(" ").trim();
 }
 
-/** Show in the dock who is away, and offer what can be done. */
+/** Show in the dock who is away, with the available actions. */
 export function showAbsence(): void {
   const box = $("absence");
   const frame = update();
   const playing = frame && !over() && !frame.paused && seated() && !seats()[frame.seat]?.bot;
   const all = playing ? [...seats().keys()].filter(matters).map((k) => ({ k, what: prospect(k) })) : [];
   const open = all.filter(({ k, what }) => !waits.has(`${k} ${what}`));
-  const shown = open.sort((one, other) => Number(other.k === frame?.to_act) - Number(one.k === frame?.to_act)).slice(0, 1); // whoever is waited for
+  const shown = open.sort((one, other) => Number(other.k === frame?.to_act) - Number(one.k === frame?.to_act)).slice(0, 1); // who has to act
   for (const key of [...waits]) if (!all.some(({ k }) => key.startsWith(`${k} `))) waits.delete(key); // they are back
   box.hidden = !shown.length;
   if (!frame || !shown.length) {

@@ -1,4 +1,4 @@
-// Undo, redo and the moves without a part in the picture: buttons that stay in one corner.
+// Undo, redo and moves without a part in the picture: buttons that stay in one corner.
 
 import { $, el, icon, render } from "../elements";
 import { phone, sideways } from "../sizes";
@@ -18,7 +18,7 @@ const MOST = 3; // more moves than this do not become buttons: one button opens 
 
 export const offersWithoutParts = (): Offer[] => (update()?.offers ?? []).filter((offer) => offer.parts.length === 0);
 
-/** Whether a click on this offer says everything: it is a button, below the picture or inside it (pass, skip). */
+/** Whether one click chooses this offer completely: it is a button, below the picture or inside it (pass, skip). */
 export const isButton = (offer: Offer): boolean =>
   !offer.parts.length || (offer.parts.length === 1 && document.querySelector(`#picture #${CSS.escape(offer.parts[0] ?? "")}.button`) !== null);
 
@@ -83,15 +83,15 @@ export function showActions(handlers: ActionHandlers): void {
 
 // --- the end of a turn ---
 
-/** The button of the only move that is left: it ends the turn. */
+/** The button of the only remaining move: it ends the turn. */
 const lastButton = (): HTMLButtonElement | null =>
   update()?.offers.length === 1 ? document.querySelector("#actions .take:not(:disabled)") : null;
 
 export const pressLast = (): void => lastButton()?.click();
 
-let focused = -1; // the number of the position in which the focus has gone to that button
+let focused = -1; // the number of the position in which that button got the focus
 
-/** When the turn is complete, a keyboard user's focus goes to the button that ends it: once, and not away from a text. */
+/** When the turn is complete, move a keyboard user's focus to the button that ends it: once, not out of a text field. */
 export function focusLast(byKey: boolean): void {
   const button = lastButton();
   if (!button || focused === state.number) return;

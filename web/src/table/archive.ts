@@ -1,4 +1,4 @@
-// A game that this server can no longer replay: why, and its stored result.
+// A game that this server can no longer replay: the reason, and its stored result.
 
 import { $, el, render } from "../elements";
 import { request, titles } from "../server";
@@ -30,7 +30,7 @@ export async function showArchive(reason: string, mayHaveResult: boolean, then: 
   }
   const lang = language();
   const title = (await titles().catch(() => [])).find((row) => row.id === result?.title);
-  if (lang !== language()) return; // the language has changed; another call is on its way
+  if (lang !== language()) return; // the language has changed; another call is under way
   const sourceName = (source: string): string => title?.sources[source] ?? source;
   const heads = (): HTMLElement[] => result?.seats.map((seat) => playerHead(seat.name, seat.bot, seat)) ?? [];
   $("archive").hidden = false;

@@ -1,4 +1,4 @@
-// Calling the player: the icon of the page, notifications while the page is hidden, and the offer of both, made once.
+// Calling the player: the page's icon, notifications while the page is hidden, and a one-time offer of both.
 
 import { $, el, render } from "../elements";
 import { allowNotifications, canNotify, notifies, showNotification } from "../notify";
@@ -9,7 +9,7 @@ import { sound, soundOf } from "./sounds";
 import { TABLE, inLesson, practice, seated, seats, update } from "./state";
 import { titleName } from "./title";
 
-/** The icon of the page says whether it is the player's turn. */
+/** Let the page's icon show whether it is the player's turn. */
 export function showTurnIcon(mine: boolean): void {
   const link = document.querySelector<HTMLLinkElement>("link[rel=icon]");
   const turn = link?.dataset["turn"];
@@ -19,8 +19,8 @@ export function showTurnIcon(mine: boolean): void {
   if (link.getAttribute("href") !== icon) link.setAttribute("href", icon);
 }
 
-/** Let the player hear of a change, and see a notification if the page is hidden. It has the same tag as a message of
- * the server about the same thing. */
+/** Play a sound for a change, and show a notification if the page is hidden. It has the same tag as the server's message
+ * about the same event. */
 export function callPlayer(before: Update, now: Update): void {
   soundOf(before, now);
   if (!document.hidden || !seated() || inLesson) return;
@@ -30,7 +30,7 @@ export function callPlayer(before: Update, now: Update): void {
   else if (now.offers.length && !before.offers.length) tell("turn", say("turn_title"));
 }
 
-/** Tell the player about something that was said while they look elsewhere. */
+/** Notify the player of a chat line while they look elsewhere. */
 export function callForTalk(name: string, text: string): void {
   if (!document.hidden || !seated()) return;
   void showNotification(`${name}: ${titleName()}`, text, `chat-${TABLE}`, location.pathname).catch(() => undefined);
@@ -41,12 +41,12 @@ export function callForTalk(name: string, text: string): void {
 const OFFERED = "call-offered";
 const chosen = (): boolean => load(OFFERED) !== null || loadFlag("sounds") || notifies();
 
-/** Offer to call the player: once, while they wait for another person. */
+/** Offer notifications once, while the player waits for another person. */
 export function showOffer(): void {
   const frame = update();
   const box = $("offer");
   const waits = Boolean(frame && frame.status === "playing" && !frame.offers.length && frame.to_act !== frame.seat);
-  const plays = seated() && !seats()[frame?.seat ?? -1]?.bot; // no bot does so for the player
+  const plays = seated() && !seats()[frame?.seat ?? -1]?.bot; // no bot plays for the player
   const shown = waits && plays && !practice() && !inLesson && $("hint").hidden && !chosen();
   box.hidden = !shown;
   if (!shown) return;

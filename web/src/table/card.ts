@@ -12,15 +12,15 @@ import { colourClass, letter, nameOf, state } from "./state";
 import { sourceName } from "./title";
 import { scrollPicture, seen } from "./window";
 
-const FEW = 8; // up to this many alternatives are listed; more only get the stepper
+const FEW = 8; // list up to this many alternatives; for more, show only the stepper
 
 export interface CardHandlers {
   confirm(): void;
   back(): void;
   step(by: number): void;
-  show(way: number): void; // an alternative is pointed at
+  show(way: number): void; // the pointer is on an alternative
   name(move: string): void;
-  info(): void; // what the chosen part is
+  info(): void; // explain the chosen part
 }
 
 export class Card {
@@ -33,9 +33,9 @@ export class Card {
   ) {}
 
   private chosen: readonly string[] = []; // the chosen parts
-  private unrevealed = ""; // scroll to this choice again once its preview is there, but not later
+  private unrevealed = ""; // scroll to this choice again when its preview arrives, but not later
 
-  /** Show the choice; its preview follows a moment later. */
+  /** Show the choice. Its preview follows a moment later. */
   choose(choice: Choice): void {
     clearTimeout(this.timer);
     const offer = choice.candidate;
@@ -53,7 +53,7 @@ export class Card {
     this.showPreview(offer, 100);
   }
 
-  /** Show what the pointer or the focus is on; nothing is chosen yet. */
+  /** Show the part under the pointer or focus; nothing is chosen yet. */
   peek(offers: Offer[]): void {
     clearTimeout(this.timer);
     if (!offers.length) return this.hide();
@@ -99,7 +99,7 @@ export class Card {
     if (focused && !this.picture.focus()) $("prompt").focus();
   }
 
-  /** Back; and on a phone, where the info card does not stand beside the choice, the way to it. */
+  /** The back button; on a phone, also a button for the info card, which is not shown beside the choice. */
   private buttons(): HTMLElement[] {
     const about = el("button", { type: "button", id: "card-info", class: "quiet", onclick: () => this.handlers.info() }, say("info"));
     return this.chosen.length ? [this.backButton(), about] : [this.backButton()];
@@ -109,14 +109,14 @@ export class Card {
     return el("button", { type: "button", id: "card-back", class: "quiet", onclick: () => this.handlers.back() }, say("back"), el("kbd", {}, "Esc"));
   }
 
-  /** The server says that the chosen move cannot be taken back: let the player confirm it. */
+  /** The server says that the chosen move cannot be undone: let the player confirm it. */
   askFirst(): void {
     const card = $("card");
     card.setAttribute("aria-busy", "false");
     for (const row of card.querySelectorAll<HTMLElement>(".card-word")) row.hidden = false;
   }
 
-  /** Show an offer. If nothing else can be chosen, the buttons wait until it is clear that they are needed. */
+  /** Show an offer. If nothing else can be chosen, hold back the buttons until they are clearly needed. */
   private showOffer(offer: Offer, ways: Offer[], at: number, chosen: boolean, decided: boolean): void {
     const card = $("card");
     card.hidden = false;
@@ -145,7 +145,7 @@ export class Card {
     if (changed && focus) document.getElementById(focus)?.focus();
   }
 
-  /** A few alternatives: a click takes one, pointing at it shows what it would do. */
+  /** A few alternatives: click one to take it, point at it to preview it. */
   private list(ways: Offer[], at: number): HTMLElement {
     const [before, after] = shared(ways);
     const show = (way: Offer, k: number): void => {

@@ -1,4 +1,4 @@
-// The elements of a picture by id, in drawing order, and what an update changes in them.
+// The elements of a picture by id, in drawing order, and their changes in an update.
 
 import type { Changes } from "../wire";
 
@@ -13,7 +13,7 @@ export function applied(before: Elements, change: Changes): Elements {
   return new Map(change.order.flatMap((id) => (after.has(id) ? [[id, after.get(id) ?? ""]] : [])));
 }
 
-/** The ids that are new or drawn otherwise in `after`. */
+/** The ids that are new or drawn differently in `after`. */
 export function changed(before: Elements, after: Elements): string[] {
   return [...after.keys()].filter((id) => before.get(id) !== after.get(id));
 }

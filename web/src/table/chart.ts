@@ -43,14 +43,14 @@ function draw({ lines, last, least, most, grid }: Plot, at: number | null, attri
   );
 }
 
-/** The ply at a place that was clicked. */
+/** The ply at the clicked position. */
 function plyAt(svg: Element, event: MouseEvent, last: number): number {
   const box = svg.getBoundingClientRect();
   const place = ((event.clientX - box.left) / box.width) * WIDTH;
   return Math.max(0, Math.min(last, Math.round(((place - LEFT) / (WIDTH - LEFT - RIGHT)) * last)));
 }
 
-/** The chart of the points; `at` is the ply the replay shows, if any. A click on it goes to a ply. */
+/** The chart of points. `at` is the ply shown by the replay, if any. A click goes to a ply. */
 export function chart(plies: PastPly[], at: number | null, go: (ply: number) => void): HTMLElement {
   const most = Math.max(1, ...plies.flatMap((row) => row.totals));
   const least = Math.min(0, ...plies.flatMap((row) => row.totals));
@@ -65,12 +65,12 @@ export function chart(plies: PastPly[], at: number | null, go: (ply: number) => 
   return el("figure", { class: "chart-figure" }, svg, el("figcaption", { class: "soft" }, say("chart")));
 }
 
-/** The chance of a line at a ply: that of its last point. */
+/** The chance of a line at a ply: that of the last point up to it. */
 function chanceAt(line: readonly (readonly [ply: number, value: number])[], ply: number): number | null {
   return (line.findLast(([at]) => at <= ply) ?? line[0])?.[1] ?? null;
 }
 
-/** The chart of everyone's chance to win. It is a slider: a click or the arrow keys go to a ply. */
+/** The chart of everyone's chance to win. It is a slider: click or use the arrow keys to go to a ply. */
 export class ChanceChart {
   readonly figure: HTMLElement;
   private readonly slider: HTMLElement;
@@ -85,7 +85,7 @@ export class ChanceChart {
     this.slider = el("div", { class: "chart-slider", id: "review-chart", role: "slider", tabindex: 0, "aria-label": say("review_chart"), "aria-valuemin": 0, "aria-valuemax": last }, svg);
     this.slider.addEventListener("click", (event) => go(plyAt(svg, event, last)));
     this.slider.addEventListener("keydown", (event) => {
-      const to = { ArrowLeft: last - 1, ArrowRight: 0, Home: 0, End: last }[event.key]; // a replay that runs has taken the key
+      const to = { ArrowLeft: last - 1, ArrowRight: 0, Home: 0, End: last }[event.key]; // a running replay handles the key itself
       if (to === undefined) return;
       event.preventDefault();
       go(to);
@@ -94,7 +94,7 @@ export class ChanceChart {
     this.mark(null);
   }
 
-  /** Mark the ply that the replay shows. */
+  /** Mark the ply shown by the replay. */
   mark(at: number | null): void {
     const x = across(at ?? 0, this.last);
     this.slider.querySelector(".now")?.setAttribute("d", at === null ? "" : `M${x} ${TOP}V${HEIGHT - BOTTOM}`);
@@ -107,7 +107,7 @@ export class ChanceChart {
   }
 }
 
-/** Move the letters at the line ends apart, so that they do not overlap. */
+/** Move the letters at the line ends apart so that they do not overlap. */
 function spread(at: number[]): number[] {
   const order = at.map((value, k) => ({ value, k })).sort((one, other) => one.value - other.value);
   for (let n = 1; n < order.length; n += 1) {

@@ -1,10 +1,10 @@
-// Choosing a move by its parts: each part that is picked leaves fewer offers, until one is left.
+// Choosing a move by its parts: each picked part narrows the offers, until one is left.
 
 import type { Offer } from "../wire";
 
 export class Choice {
   private picked: string[] = [];
-  private named: string | null = null; // a move that was chosen from the list
+  private named: string | null = null; // a move chosen from the list
   private offset = 0;
 
   offers: Offer[];
@@ -18,7 +18,7 @@ export class Choice {
     return this.picked;
   }
 
-  /** The move that was chosen from the list, if any. */
+  /** The move chosen from the list, if any. */
   get namedMove(): string | null {
     return this.named;
   }
@@ -56,17 +56,17 @@ export class Choice {
     return remaining.filter((offer) => this.undecided(offer, remaining).length === 0);
   }
 
-  /** The offer that is chosen, not yet confirmed. */
+  /** The chosen offer, not yet confirmed. */
   get candidate(): Offer | null {
     return this.alternatives[this.index] ?? null;
   }
 
-  /** The part that it is about: the last one picked. */
+  /** The part that the choice is about: the last one picked. */
   get about(): string | null {
     return this.picked.at(-1) ?? this.candidate?.parts.at(-1) ?? null;
   }
 
-  /** Which of the alternatives is shown. */
+  /** The alternative that is shown. */
   get index(): number {
     const count = this.alternatives.length;
     return count ? ((this.offset % count) + count) % count : 0;
@@ -77,7 +77,7 @@ export class Choice {
     return this.alternatives.length === 1 && this.remaining.length === 1;
   }
 
-  /** The parts of an offer that are not picked and that some other offer lacks. */
+  /** The unpicked parts of an offer that some other offer lacks. */
   private undecided(offer: Offer, remaining: Offer[]): string[] {
     return offer.parts.filter(
       (part) =>
@@ -85,8 +85,8 @@ export class Choice {
     );
   }
 
-  /** Pick a part. A picked part is dropped, with all after it; a part of other offers starts a new choice.
-   * Returns false if no offer has the part. */
+  /** Pick a part. Picking it again drops it and all later ones; a part of other offers starts a new choice. Returns false
+   * if no offer has the part. */
   pick(part: string): boolean {
     const index = this.picked.indexOf(part);
     if (index >= 0 && this.named === null) {

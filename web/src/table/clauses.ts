@@ -1,4 +1,4 @@
-// The rule clauses that apply to the present decision, and the one that the player asked for.
+// The rule clauses that apply to the current decision, and the one that the player asked for.
 
 import { $, el, parseHtml, render } from "../elements";
 import { requestOnce } from "../server";
@@ -21,7 +21,7 @@ export async function showClauses(clause = asked): Promise<void> {
   const lang = language();
   try {
     const rules = await requestOnce<Rules>(`/api/rules/${encodeURIComponent(titleId())}?lang=${lang}`);
-    if (lang !== language()) return; // the language has changed meanwhile
+    if (lang !== language()) return; // the language has changed since
     const known = [...new Set([...(asked ? [asked] : []), ...frame.clauses])].filter((name) => name in rules.clauses);
     render(box, [known, asked, language()], () =>
       known.length

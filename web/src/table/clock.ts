@@ -4,39 +4,39 @@ import type { Clocks, Update } from "../wire";
 import { formatClock, say, sayCount } from "../words";
 
 const [MINUTE, HOUR, DAY] = [60, 3600, 86_400];
-const SLEPT = 2000; // milliseconds by which the time of the day may run ahead of the page's own
+const SLEPT = 2000; // milliseconds by which the wall clock may run ahead of the page's own clock
 
-/** When little time is left, in seconds; never more than a quarter of it. */
+/** The threshold of little time, in seconds; never more than a quarter of the time. */
 const LOW = { live: 30, turn: 10, days: 6 * HOUR } as const;
-/** When the player is told how much is left, in seconds. */
+/** When the player is told the remaining time, in seconds. */
 const WARNINGS = { live: [60, 30, 10], turn: [30, 10], days: [DAY, 6 * HOUR, HOUR] } as const;
 
 type Kind = keyof typeof LOW;
 
 export class Clock {
   private clocks: Clocks | null = null;
-  private arrived = 0; // of the page's own time, which nobody sets
-  private offset = 0; // between the time of the day and the page's own
+  private arrived = 0; // by the page's own clock, which nobody can set
+  private offset = 0; // between the wall clock and the page's own clock
   private warned = Infinity; // the last warning, in seconds
 
-  /** Take what an update says. The clocks do not wait until the page shows it. */
+  /** Take the clocks of an update. They do not wait until the page shows it. */
   take(frame: Update): void {
     const seat = (frame.status === "over" ? null : frame.clock?.running) ?? -1;
     const before = this.clocks?.running === seat ? this.left(seat) : -1;
     this.clocks = frame.status === "over" ? null : frame.clock;
     this.arrived = performance.now();
     this.offset = Date.now() - this.arrived;
-    if (this.left(seat) > before + 1) this.warned = this.left(seat); // another turn: its warnings are to come
+    if (this.left(seat) > before + 1) this.warned = this.left(seat); // another turn: warn again
   }
 
-  /** Whether the computer has slept since the last update: the page's own time may have stood still. */
+  /** Whether the computer has slept since the last update: the page's own clock may have stopped. */
   slept(): boolean {
     if (!this.clocks || Math.abs(Date.now() - performance.now() - this.offset) < SLEPT) return false;
     this.offset = Date.now() - performance.now();
     return true;
   }
 
-  /** The seconds that a seat has left. */
+  /** The remaining seconds of a seat. */
   left(seat: number): number {
     const left = this.clocks?.left[seat] ?? 0;
     if (!this.clocks || this.clocks.running !== seat) return left;
@@ -44,7 +44,7 @@ export class Clock {
     return Math.max(0, left - Math.max(0, passed));
   }
 
-  /** Whether the clock of a seat is worth showing: if every turn has its own time, only the one that runs is. */
+  /** Whether to show the clock of a seat: if the time is per turn, only the running one. */
   shown(seat: number): boolean {
     return this.clocks !== null && (this.kind === "live" || this.clocks.running === seat);
   }
@@ -55,12 +55,12 @@ export class Clock {
     return this.clocks?.running === seat && this.left(seat) <= Math.min(LOW[this.kind], whole / 4);
   }
 
-  /** Whether the clock of a seat is about to run, but stands still. */
+  /** Whether the clock of a seat is about to run, but is still paused. */
   standing(seat: number): boolean {
     return this.clocks?.running === seat && this.kind !== "days" && performance.now() - this.arrived < this.clocks.stands * 1000;
   }
 
-  /** The time that a seat has left: 3 days, 2 d 5 h, 5 h 12 m, 12:30, 0:07. */
+  /** The remaining time of a seat: 3 days, 2 d 5 h, 5 h 12 m, 12:30, 0:07. */
   text(seat: number): string {
     if (!this.clocks) return "";
     const left = Math.ceil(this.left(seat));
@@ -70,7 +70,7 @@ export class Clock {
     return formatClock(left);
   }
 
-  /** What to tell the player now about the time that is left: a few times in a turn, else nothing. */
+  /** The warning about the remaining time to announce now, if any: a few in a turn. */
   warning(seat: number): string {
     if (this.clocks?.running !== seat) return "";
     const left = this.left(seat);

@@ -1,4 +1,4 @@
-// The socket of the table. It reconnects by itself, and repeats commands that the server has not answered.
+// The socket of the table. It reconnects automatically, and resends commands that the server has not answered.
 //
 // A new command needs no change here: `connection.send` takes any command of the server's protocol.
 
@@ -15,36 +15,36 @@ export type Order = WithoutId<Command>;
 interface Listener {
   frame(frame: Frame): void;
   condition(condition: Condition): void;
-  sent(): void; // a command is on its way
+  sent(): void; // a command has been sent
 }
 
-/** What carries the frames: a socket. A lesson has a line of its own, which speaks the same protocol. */
+/** The transport of frames: a socket. A lesson has its own, with the same protocol. */
 export type Line = Pick<WebSocket, "readyState" | "send" | "close" | "addEventListener">;
 export const line = { open: (url: string): Line => new WebSocket(url) };
 
-// Milliseconds: a silent server is asked for a sign of life; without one the player is told, and then it is tried anew.
+// Milliseconds until a silent server is pinged, then until the player is told, then until a reconnect.
 const [SILENCE, PATIENCE, DOUBT] = [1500, 1400, 4000];
-const UNSEEN = 12_000; // the silence of a page that nobody looks at
-const OPENING = 8000; // for a socket to open
+const UNSEEN = 12_000; // for a page that nobody looks at
+const OPENING = 8000; // timeout for a socket to open
 const LONGEST = 4000; // between two attempts
-const NOT_FOR_YOU = 4404; // the close code after which there is no point in reconnecting
+const NOT_FOR_YOU = 4404; // the close code after which reconnecting is pointless
 
-/** Answers a question; an empty answer means that the server has to think itself. */
+/** Answers a question; an empty answer makes the server think itself. */
 export type Thinker = (question: Question, answer: (judged: Thought["judged"]) => void) => void;
 
 export class Connection {
   condition: Condition = "connecting";
-  look = ""; // of the pictures in the updates
+  look = ""; // the look of the pictures in the updates
   private listener: Listener | null = null;
   private socket: Line | null = null;
   private attempts = 0;
   private timer = 0;
-  private watch = 0; // the timer of a silence
+  private watch = 0; // the silence timer
   private count = 0; // of the last update of this socket
   private thinker: Thinker | null = null;
-  private missed = false; // an update was lost: wait for one with the whole picture
-  private stored = 0; // the server has stored a decision with this number, and its update is still to come
-  /** Commands without an answer, by id, in the order in which they were given. */
+  private missed = false; // an update was lost: wait for a whole picture
+  private stored = 0; // the server has stored a decision with this number, and its update has not arrived yet
+  /** Unanswered commands by id, in the order they were sent. */
   private readonly pending = new Map<string, { command: Command; sent: boolean }>();
 
   /** Connect, and report to `listener` from now on. */
@@ -57,8 +57,8 @@ export class Connection {
     this.open();
   }
 
-  /** Send a command and return its id; null for a decision (a command with `seen`) before the game, or while another one is
-   * on its way, or its update is. */
+  /** Send a command and return its id; null for a decision (a command with `seen`) before the game, or while another one
+   * or its update is pending. */
   send(order: Order): string | null {
     if ("seen" in order && (state.frame?.type !== "update" || state.busy)) return null;
     const command: Command = { ...order, id: randomHex() };
@@ -69,12 +69,12 @@ export class Connection {
     return command.id;
   }
 
-  /** Ask for everything anew, for example after the computer has slept. */
+  /** Request everything again, for example after the computer has slept. */
   again(): void {
     this.write({ type: "again", number: state.number });
   }
 
-  /** Who answers what the server asks a browser that can think; every new socket is told so. */
+  /** Set who answers the server's questions in a browser that can think; each new socket announces this. */
   set thinks(thinker: Thinker | null) {
     const before = this.thinker;
     this.thinker = thinker;
@@ -82,12 +82,12 @@ export class Connection {
     if (thinker || before) this.write({ type: "able", on: thinker !== null });
   }
 
-  /** The person of this seat has the device now. */
+  /** The device was passed to the person of this seat. */
   hold(seat: number): void {
     this.write({ type: "hold", seat });
   }
 
-  /** Connect again, for example in another language or theme. */
+  /** Reconnect, for example in another language or theme. */
   reconnect(): void {
     this.drop();
     this.attempts = 0;
@@ -119,7 +119,7 @@ export class Connection {
     });
   }
 
-  /** Close the socket; what was sent over it may not have arrived. */
+  /** Close the socket. What was sent over it may not have arrived. */
   private drop(): void {
     const old = this.socket;
     this.socket = null;
@@ -139,7 +139,7 @@ export class Connection {
     this.timer = window.setTimeout(() => this.open(), wait);
   }
 
-  /** Do not wait for the next attempt, or for the next silence. */
+  /** Reconnect or ping now, without waiting for a timer. */
   private hurry(): void {
     if (this.timer) this.reconnect();
     else if (this.isOpen) this.ping();
@@ -156,7 +156,7 @@ export class Connection {
     this.watch = window.setTimeout(then, time);
   }
 
-  /** The server was heard: it should be heard again before long. */
+  /** The server was heard: restart the silence timer. */
   private listen(): void {
     this.wait(document.visibilityState === "hidden" ? UNSEEN : SILENCE, () => this.ping());
   }
@@ -166,7 +166,7 @@ export class Connection {
     this.wait(PATIENCE, () => this.doubt());
   }
 
-  /** Tell the player that the server does not answer. The socket is kept for a while, in case it does. */
+  /** Tell the player that the server does not answer. Keep the socket for a while, in case it still does. */
   private doubt(): void {
     this.setCondition("reconnecting");
     this.write({ type: "ping" });
@@ -177,7 +177,7 @@ export class Connection {
     if (this.isOpen) this.socket?.send(JSON.stringify(message));
   }
 
-  /** Answer a question, unless the socket that brought it has closed: the next one counts its questions anew. */
+  /** Answer a question, unless its socket has closed: each socket numbers its own questions. */
   private ponder({ number, question }: Think): void {
     const asker = this.socket;
     const answer = (judged: Thought["judged"]): void => {
@@ -190,7 +190,7 @@ export class Connection {
   private receive(frame: Frame): void {
     this.listen();
     if (frame.type === "think") return this.ponder(frame);
-    const turnedAway = frame.type === "refused" && frame.id === ""; // the next attempt waits longer
+    const turnedAway = frame.type === "refused" && frame.id === ""; // wait longer before the next attempt
     if (!turnedAway) {
       this.attempts = 0;
       this.setCondition("connected");
@@ -211,7 +211,7 @@ export class Connection {
     this.listener?.frame(frame);
   }
 
-  /** Whether an update continues what the page has received. If one was lost, everything is requested again. */
+  /** Whether an update follows the last one received. If one was lost, request everything again. */
   private follows(frame: Update): boolean {
     if (frame.count <= this.count) return false;
     const gap = frame.count > this.count + 1;
@@ -224,7 +224,7 @@ export class Connection {
     return !this.missed;
   }
 
-  /** After a lost connection: send again what has no answer. The same id has no second effect. */
+  /** After a lost connection, resend unanswered commands. The same id has no second effect. */
   private repeat(): void {
     for (const waiting of this.pending.values()) {
       if (waiting.sent) continue;

@@ -1,4 +1,4 @@
-// The form in which the host changes what is agreed, before the game. Its fields are those of the form for a new game.
+// The form in which the host changes the settings before the game, with the fields of the form for a new game.
 
 import { $, el } from "../elements";
 import { chooseOptions, optionValues, showOther } from "../options";
@@ -15,7 +15,7 @@ interface Box {
 }
 let made: Box | null = null;
 
-/** The form. It stays the same while people come and go, so that nothing is lost that was entered. */
+/** The form. It stays in place while people come and go, so that no input is lost. */
 export function factsBox(frame: Waiting, notify: Told, showError: Told): HTMLElement {
   const key = [frame.title, frame.edition, frame.seats.length, language()].join();
   if (made?.key !== key) made = { key, box: newBox(frame, notify, showError) };
@@ -57,7 +57,7 @@ function newBox(frame: Waiting, notify: Told, showError: Told): HTMLDetailsEleme
   return box;
 }
 
-/** Show the fields of the server's form, with what is agreed now. */
+/** Show the fields of the server's form with the current settings. */
 async function fill(fields: HTMLElement, { title, seats, edition }: Waiting): Promise<void> {
   const query = new URLSearchParams({ title, players: String(seats.length), edition });
   const response = await fetch(`/new?${query}`, { headers: { accept: "text/html" } }).catch(() => null);

@@ -1,27 +1,27 @@
-// Updates wait here, so that the decisions of others are shown one after the other, at a pace one can follow.
+// Queues updates, so that the decisions of others are shown one by one, at a pace that people can follow.
 
 import { load } from "../storage";
 import type { Entry, Update } from "../wire";
 
-/** An update with the look of its picture, and when it arrived. */
+/** An update, the look of its picture, and its arrival time. */
 export interface Arrival {
   frame: Update;
   look: string;
   at: number;
 }
 
-/** Show these updates, in this order. While `behind`, more is to come: nobody is asked to decide yet. */
+/** Show these updates in order. While `behind`, more are to come: do not ask the player to decide yet. */
 export type Show = (arrivals: Arrival[], behind: boolean) => void;
 
 export const PACES = { slow: 1600, normal: 900, fast: 450, now: 0 } as const; // milliseconds for a decision
-const MOTION = 600; // milliseconds in which a picture comes to rest
-const MANY = 12; // if more updates than this wait, the pace is quicker
+const MOTION = 600; // milliseconds until a picture comes to rest
+const MANY = 12; // if more updates than this are waiting, the pace is quicker
 
 export const pace = (): number => Number(load("pace") ?? PACES.normal);
 
 const DECISIONS = ["move", "lapse", "undo", "redo"];
 const decisions = (frame: Update): Entry[] => frame.log.filter((entry) => DECISIONS.includes(entry.kind));
-/** How many lines the decisions of an update take; one without words needs no time. */
+/** The number of log lines of an update's decisions; one without words needs no time. */
 const linesOf = (frame: Update): number =>
   decisions(frame).reduce((sum, entry) => sum + (["undo", "redo"].includes(entry.kind) ? 1 : entry.lines.length), 0);
 /** Whether the player, and not a bot in their seat, made one of the decisions. */
@@ -30,7 +30,7 @@ export const isOwn = (frame: Update): boolean =>
 
 export class Follow {
   private waiting: Arrival[] = [];
-  private number = 0; // of the last update that has arrived
+  private number = 0; // of the last update received
   private began = 0; // when the last decision was shown
   private time = 0; // how long it stays before the next one, in milliseconds
   private timer = 0;
@@ -40,12 +40,12 @@ export class Follow {
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && this.skip());
   }
 
-  /** Whether the page shows an earlier moment than the server. */
+  /** Whether the page lags behind the server. */
   get behind(): boolean {
     return this.late;
   }
 
-  /** Take an update. The player's own decisions and whole pictures are shown at once, with all before them. */
+  /** Take an update. The player's own decisions and whole pictures are shown at once, with everything before them. */
   take(frame: Update, look: string): void {
     const news = decisions(frame).filter((entry) => entry.number > this.number);
     this.number = frame.number;
@@ -70,13 +70,13 @@ export class Follow {
     if (rest.length || was) this.show(rest, false);
   }
 
-  /** Forget what waits: everything will be sent again. */
+  /** Drop the queue: everything will be sent again. */
   forget(): void {
     clearTimeout(this.timer);
     [this.waiting, this.late, this.number, this.time] = [[], false, 0, 0];
   }
 
-  /** Show what is due, and come back when the next is. Returns whether anything was shown. */
+  /** Show what is due, and schedule the next. Returns whether anything was shown. */
   private go(): boolean {
     clearTimeout(this.timer);
     const due: Arrival[] = [];
@@ -102,10 +102,10 @@ export class Follow {
   }
 }
 
-/** The last decision of somebody else that an update tells about. */
+/** The last decision of somebody else in an update. */
 export const lastOther = (frame: Update): Entry | undefined => frame.log.findLast((entry) => entry.seat !== frame.seat);
 
-/** An update as it looks while more is to come: its decision was just made, and there is nothing to decide. */
+/** An update as shown while more are to come: its decision was just made, and there is nothing to decide. */
 export function withheld(frame: Update, before: number): Update {
   return {
     ...frame, status: "playing", to_act: lastOther(frame)?.seat ?? before, prompt: "", offers: [], hints: [], undoable: 0, redoable: 0,

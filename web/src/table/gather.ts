@@ -1,4 +1,4 @@
-// Who gathers in the lobby: who is ready, what the host can do with people, and how the game starts.
+// People in the lobby: who is ready, what the host can do with them, and how the game starts.
 
 import { el } from "../elements";
 import { request } from "../server";
@@ -10,24 +10,24 @@ export type Button = (id: string, text: string, work: () => Promise<unknown>, ki
 
 const isPerson = (frame: Waiting, k: number): boolean => !frame.kinds[k] && !frame.seats[k]?.bot && !frame.seats[k]?.program;
 const people = (frame: Waiting): number[] => frame.seats.flatMap((_, k) => (isPerson(frame, k) ? [k] : []));
-/** Whether somebody else than the people with the host's browser sits at the table. */
+/** Whether anybody besides the people at the host's browser sits at the table. */
 const gathers = (frame: Waiting): boolean => people(frame).some((k) => !frame.own.includes(k) || !frame.owned);
 
-/** What the lobby says about a person, besides the name. */
+/** What the lobby says about a person besides their name. */
 export function aboutPerson(frame: Waiting, k: number): string {
   const words = frame.own.includes(k) ? [say(k === frame.own[0] ? "you" : "same_browser")] : [say(frame.seats[k]?.here ? "here" : "away")];
   const hosts = k === frame.host_seat;
   if (hosts) words.push(say("host"));
-  if (gathers(frame) && (frame.ready[k] || !hosts)) words.push(say(frame.ready[k] ? "ready" : "not_ready")); // hosts say when to start
+  if (gathers(frame) && (frame.ready[k] || !hosts)) words.push(say(frame.ready[k] ? "ready" : "not_ready")); // hosts decide when to start
   return words.join(" · ");
 }
 
-let asked = -1; // the seat of somebody whom the host perhaps removes
+let asked = -1; // the seat that the host is asked to confirm removing
 
-/** What the buttons of the host depend on, besides the table. */
+/** The state that the host's buttons depend on, besides the table. */
 export const gatherKey = (): unknown => asked;
 
-/** What can be done with the person at a seat. */
+/** The host's buttons for the person at a seat. */
 export function personChoices(frame: Waiting, k: number, button: Button, again: () => void): HTMLElement | null {
   if (!isPerson(frame, k)) return null;
   const name = nameOf(k);
@@ -59,14 +59,14 @@ export function personChoices(frame: Waiting, k: number, button: Button, again: 
   );
 }
 
-/** Stand up; who may not look at the table without a seat goes home. */
+/** Stand up. Somebody who may not see the table without a seat goes to the home page. */
 async function stand(frame: Waiting, seat: number | null): Promise<void> {
   await request(`${API}/stand`, { seat });
   if (seat === null && frame.visibility === "invitation" && !frame.owned) location.assign("/");
 }
 
-/** Whom the game waits for, and the button with which one starts it or says that one is ready. `changed`: the host has just
-    changed what is agreed. */
+/** Who the game is waiting for, and the button to start it or to say "ready". `changed`: the host has just changed the
+ * settings. */
 export function startBox(frame: Waiting, button: Button, changed: boolean): HTMLElement | null {
   const missing = frame.kinds.filter(Boolean).length;
   const live = frame.pace !== "day";

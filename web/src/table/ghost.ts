@@ -1,4 +1,4 @@
-// The ghost of a move: what would be new or elsewhere after it, drawn faintly over the picture.
+// The ghost of a move: pieces that would be new or moved after it, drawn faintly over the picture.
 
 import { parsePieces, svgEl } from "../elements";
 import type { Changes } from "../wire";
@@ -6,7 +6,7 @@ import type { Changes } from "../wire";
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id]";
 const VISIBLE = ":not(title, desc, g, .hit)"; // something visible, not only a click area
 
-/** A layer for our own marks, above the picture; it takes no clicks. */
+/** A layer for our own marks above the picture. It takes no clicks. */
 export function layer(svg: SVGSVGElement, name: string): SVGElement {
   let found = svg.querySelector<SVGElement>(`:scope > [data-layer="${name}"]`);
   if (!found) {

@@ -1,4 +1,4 @@
-// Hints for beginners, one at a time; the player can dismiss a hint, or turn all of them off. What was decided ahead.
+// Hints for beginners, one at a time; the player can dismiss one or turn all off. Also shows decisions made ahead.
 
 import { $, el, render } from "../elements";
 import { loadFlag, saveFlag } from "../storage";
@@ -34,7 +34,7 @@ export function showHints(): void {
   if (changed && focused) document.getElementById("hint-away")?.focus({ preventScroll: true });
 }
 
-/** What the player has decided before the turn has come. */
+/** What the player has decided ahead of their turn. */
 export function showDecided(): void {
   const decided = update()?.ahead ?? [];
   $("decided").hidden = !decided.length;

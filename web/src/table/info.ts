@@ -1,5 +1,5 @@
-// The info card in the dock: what a part of the picture is, its numbers, the rules it comes from, and why it cannot be
-// chosen now.
+// The info card in the dock: what a part of the picture is, its numbers, the relevant rules, and why it cannot be chosen
+// now.
 
 import { $, el, icon, render } from "../elements";
 import { request } from "../server";
@@ -13,14 +13,14 @@ import { reasons } from "./preview";
 import { API, state, update } from "./state";
 
 export interface InfoHandlers {
-  rule(clause: string): void; // the rules, at a clause
+  rule(clause: string): void; // open the rules at a clause
   choosable(part: string): boolean;
 }
 
 export class InfoCard {
-  part = ""; // that is shown
-  private opened = false; // expressly; on a phone, a sheet in the place of the dock
-  private beside = false; // it stands beside a choice, and goes with it
+  part = ""; // the part shown
+  private opened = false; // on request; on a phone, a sheet in place of the dock
+  private beside = false; // shown beside a choice, and closed with it
   private known = new Map<string, Promise<Info>>();
   private position = ""; // of these
 
@@ -29,14 +29,14 @@ export class InfoCard {
     private readonly handlers: InfoHandlers,
   ) {}
 
-  /** Show what a part is. */
+  /** Explain a part. */
   async ask(part: string, how: Asked): Promise<void> {
     this.opened = how === "open" || (how === "tap" && phone.matches);
     this.beside = false;
     await this.show(part, how === "point" ? "" : how);
   }
 
-  /** Show what the chosen part is, beside the choice; null when nothing is chosen. */
+  /** Explain the chosen part beside the choice; null when nothing is chosen. */
   async accompany(part: string | null): Promise<void> {
     if (part === null) {
       if (this.beside) this.hide();
@@ -54,7 +54,7 @@ export class InfoCard {
     else void this.show(this.part, "");
   }
 
-  /** Close the card if it was opened expressly. Returns false if not. */
+  /** Close the card if it was opened on request. Returns false if not. */
   close(): boolean {
     return this.opened && this.hide();
   }
@@ -110,7 +110,7 @@ export class InfoCard {
     return found;
   }
 
-  /** What the picture itself says, if the server says nothing. */
+  /** The picture's own text, if the server has no explanation. */
   private fromTitle(part: string): Info {
     const [name, ...rest] = this.picture.titleOf(part).split(":");
     return { name: name?.trim() || part, text: rest.join(":").trim(), facts: [], clauses: [] };
@@ -141,7 +141,7 @@ export class InfoCard {
   }
 }
 
-/** The card as a screen reader says it. */
+/** The text of the card for screen readers. */
 function words(info: Info, why: string[]): string {
   const facts = info.facts.map(([what, value]) => `${what}: ${value}.`);
   return [`${info.name}.`, info.text, ...facts, ...(why.length ? [say("not_now"), ...why] : [])].filter(Boolean).join(" ");

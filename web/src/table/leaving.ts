@@ -1,4 +1,4 @@
-// Giving up or ending a game: leave, concede, end with the present scores or without a result. Each is asked again.
+// Giving up or ending a game: leave, concede, end with the current scores or without a result. Each is confirmed first.
 
 import { $, el, render } from "../elements";
 import { levelName } from "../levels";
@@ -14,7 +14,7 @@ let asking: Way | "" = "";
 const mine = (): number => state.frame?.seat ?? -1;
 const isPerson = (seat: Person): boolean => !seat.program && (!seat.bot || seat.stand_in);
 
-/** Show the ways out of a running game, first in the panel. */
+/** Show the ways to leave a running game, at the top of the panel. */
 export function showLeaving(): void {
   const box = $("leaving");
   const frame = update();

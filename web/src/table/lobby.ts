@@ -1,4 +1,4 @@
-// Before the game: who sits where, what is agreed, and what the host can do: invite, change seats, start, close the table.
+// Before the game: who sits where, the settings, and what the host can do: invite, change seats, start, close the table.
 
 import { colourField, stillFree } from "../colours";
 import { $, el, icon, render } from "../elements";
@@ -15,10 +15,10 @@ import { API, TABLE, colourClass, letter, nameOf, seated, state } from "./state"
 import { levels, optionInfos, titleName } from "./title";
 
 type Told = (text: string) => void;
-let closing = false; // the host is asked whether to close the table
+let closing = false; // the host is asked to confirm closing the table
 let secret = invitationOf(TABLE);
 let refusals = 0;
-let wanted: string | null = null; // the colour with which to sit down
+let wanted: string | null = null; // the colour to sit down with
 
 export function showLobby(notify: Told, showError: Told): void {
   const frame = state.frame;
@@ -28,16 +28,16 @@ export function showLobby(notify: Told, showError: Told): void {
   box.classList.toggle("closed", frame.status === "closed");
   const again = (): void => showLobby(notify, showError);
   noteNews(frame, notify);
-  const key = [frame, closing, refusals, secret, language(), titleName(), optionInfos(), programKey(), gatherKey(), news]; // the words of the title come later
+  const key = [frame, closing, refusals, secret, language(), titleName(), optionInfos(), programKey(), gatherKey(), news]; // the title's words come later
   const focused = box.contains(document.activeElement) ? document.activeElement?.id : "";
   render(box, key, () => (frame.status === "closed" ? closed() : open(frame, again, notify, showError)));
   if (focused) document.getElementById(focused)?.focus({ preventScroll: true });
 }
 
-let agreed: Waiting | null = null; // as it was shown last
+let agreed: Waiting | null = null; // as last shown
 let news: string[] = []; // what the host has changed since this guest was ready
 
-/** Mark what the host has changed, and say so. */
+/** Mark and announce what the host has changed. */
 function noteNews(frame: Waiting, notify: Told): void {
   const changed = agreed && !frame.owned && agreed !== frame ? differences(agreed, frame) : [];
   agreed = frame;
@@ -49,7 +49,7 @@ function noteNews(frame: Waiting, notify: Told): void {
 
 let link: { key: string; box: HTMLElement } | null = null;
 
-/** The link and its QR code; they stay the same while people come and go. */
+/** The link and its QR code. They stay in place while people come and go. */
 function linkBox(secret: string, notify: Told, renew: HTMLElement): HTMLElement {
   const key = [secret, language(), titleName()].join();
   if (link?.key !== key) link = { key, box: invitationBox(invitationUrl(TABLE, secret), titleName(), notify, renew) };
@@ -128,13 +128,13 @@ function open(frame: Waiting, again: () => void, notify: Told, showError: Told):
       await request(`${API}/colour`, { colour, seat });
     } catch (error) {
       showError(errorText(error));
-      refusals += 1; // show the colour that one has
+      refusals += 1; // show the actual colour again
       again();
     }
   };
   const colours = (seat: number): HTMLElement =>
     colourField(frame.colours, seat, frame.seats[seat]?.colour ?? null, nameOf, (colour) => colour && void choose(colour, seat), frame.own[0] === seat ? "" : nameOf(seat));
-  /** The colour with which to sit down. A seat that is kept for somebody has one. */
+  /** The colour to sit down with. A reserved seat has one. */
   const wish = (): HTMLElement => {
     wanted = stillFree(frame.colours, wanted);
     const [next = -1] = frame.free;

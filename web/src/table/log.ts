@@ -27,13 +27,13 @@ function sentences(entry: Entry): string[] {
   return entry.lines;
 }
 
-/** What a log entry says; empty if it has not arrived. */
+/** The text of a log entry; empty if it has not arrived. */
 export function entryText(number: number): string {
   const entry = state.log.get(number);
   return entry ? sentences(entry).join(" ") : "";
 }
 
-let spoken = -1; // the last entry that was read out
+let spoken = -1; // the last announced entry
 
 export function showLog(): void {
   const box = $("log");
@@ -53,7 +53,7 @@ export function showLog(): void {
   }
   if (fresh.length) {
     const buttons = [...box.querySelectorAll<HTMLElement>("li:not([hidden]) .log-say")];
-    for (const button of buttons) button.tabIndex = button === buttons.at(-1) ? 0 : -1; // arrow keys lead to the others
+    for (const button of buttons) button.tabIndex = button === buttons.at(-1) ? 0 : -1; // use the arrow keys for the others
     beforePaint("log", scrollDown);
   }
   showMoment();
@@ -62,7 +62,7 @@ export function showLog(): void {
   spoken = Math.max(spoken, update()?.number ?? 0);
 }
 
-/** A button to say something about a line; it is shown to those who may. */
+/** A button to comment on a line, for those who may. */
 function sayButton(): HTMLElement {
   const words = say("talk_point");
   return el("button", { type: "button", class: "log-say quiet", tabindex: -1, "aria-label": words, title: words }, icon("talk"));
@@ -80,7 +80,7 @@ export function goToLine(number: number): void {
   line.scrollIntoView({ block: "center" });
 }
 
-/** In a replay the log ends with the moment that is shown. Of a finished game, every line leads to its moment. */
+/** In a replay the log ends at the moment shown. In a finished game, every line links to its moment. */
 function showMoment(): void {
   const at = state.past?.entry ?? Infinity;
   for (const line of $("log").children as HTMLCollectionOf<HTMLElement>) {
@@ -93,12 +93,12 @@ function showMoment(): void {
   if (state.past) beforePaint("moment", () => void $("log").querySelector(".now")?.scrollIntoView({ block: "nearest" }));
 }
 
-/** Whether the page shows one after the other what others have decided. */
+/** Whether the page is showing the decisions of others one by one. */
 export const following = (): boolean => document.body.classList.contains("following");
 
 let leaving = 0;
 
-/** Nothing more is to come: hide the caption, in some milliseconds. */
+/** Nothing more to come: hide the caption after some milliseconds. */
 export function hideCaption(time: number): void {
   clearTimeout(leaving);
   document.body.classList.remove("following");
@@ -109,7 +109,7 @@ export function hideCaption(time: number): void {
   else hide();
 }
 
-/** Say beside the picture what was just decided. */
+/** Show the latest decision beside the picture. */
 export function showCaption(log: Entry[], skip: () => void): void {
   const box = $("caption");
   const last = log.findLast((entry) => sentences(entry).length);
@@ -130,7 +130,7 @@ export function showCaption(log: Entry[], skip: () => void): void {
   ]);
 }
 
-/** Tell in the dock what the others have done so far, in their order. */
+/** List in the dock what the others have done so far, in turn order. */
 function showStory(last: Entry): void {
   const box = $("story");
   const all = entries().filter((entry) => sentences(entry).length);
@@ -147,14 +147,14 @@ function showStory(last: Entry): void {
   beforePaint("story", () => void (box.scrollTop = box.scrollHeight));
 }
 
-/** Let a screen reader say something, even if it is the same text again. */
+/** Announce a text to screen readers, even if it is the same as before. */
 export function speak(text: string): void {
   const box = $("spoken");
   box.append(el("p", {}, text));
   while (box.childElementCount > 6) box.firstElementChild?.remove();
 }
 
-/** Empty the log; the server sends it again, in another language. */
+/** Clear the log; the server will send it again in another language. */
 export function forgetLog(): void {
   state.number = 0;
   state.log = new Map();

@@ -1,4 +1,4 @@
-// Marks around the parts of the picture that a step of a lesson, or a suggestion, speaks of.
+// Marks around the parts of the picture that a lesson step or a suggestion refers to.
 
 import { $, svgEl } from "../elements";
 import { layer } from "./ghost";
@@ -7,13 +7,13 @@ import type { Box } from "./places";
 import { inLesson } from "./state";
 import { scrollPicture, seen } from "./window";
 
-const MARGIN = 14; // pixels around what is scrolled to
-const EDGE = 2; // units around what is marked
+const MARGIN = 14; // pixels around the scroll target
+const EDGE = 2; // units around a marked part
 
 let parts: readonly string[] = [];
 let fresh = false; // not yet scrolled to
 
-/** Mark these parts, until others are. */
+/** Mark these parts instead of the previous ones. */
 export function lookAt(shown: readonly string[]): void {
   [parts, fresh] = [shown, true];
   draw();
@@ -33,7 +33,7 @@ function draw(): void {
   fresh &&= !found.length;
 }
 
-/** The box around a part and what is printed for it on the board; of a part with a `hit` shape, the box of that. */
+/** The box around a part and what is printed for it on the board; with a `hit` shape, the box of that. */
 function around(svg: SVGSVGElement, part: SVGGraphicsElement): Box | null {
   const printed = part.querySelector(".hit") ? [] : svg.querySelectorAll<SVGGraphicsElement>(`[data-part="${CSS.escape(part.id)}"]:not([id])`);
   const boxes = [part, ...printed].flatMap((element) => boxOf(svg, element) ?? []);

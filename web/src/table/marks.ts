@@ -1,5 +1,5 @@
-// What others have changed since the player's last decision: each such piece, or the part with the class
-// `whole` that it belongs to, has corners in the mover's colour.
+// Marks what others have changed since the player's last decision: corners in the mover's colour around each changed
+// piece, or around its part with the class `whole`.
 
 import { parsePieces, svgEl } from "../elements";
 import { loadJson, save } from "../storage";
@@ -14,12 +14,12 @@ import type { Box } from "./places";
 import { TABLE, colourClass, state } from "./state";
 
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], ellipse[id]";
-const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // words about the picture, not pieces in it
-const LONG = 12_000; // characters; such an element is the ground to choose from, not a piece
+const SIGNS = ["scene-title", "scene-words", "status", "ending"]; // text about the picture, not pieces in it
+const LONG = 12_000; // characters; a longer element is the background, not a piece
 const MOST = 40; // marks at a time
-const MANY = 2000; // elements whose pieces are remembered
+const MANY = 2000; // elements whose pieces are cached
 
-/** A piece, and how it is drawn: without words, ids and what only helps to choose. */
+/** A piece and its drawing, without texts, ids and selection aids. */
 type Piece = [id: string, drawn: string];
 
 function bare(piece: Element): string {
@@ -32,7 +32,7 @@ function bare(piece: Element): string {
   return copy.localName === "g" && !copy.childElementCount ? "" : copy.outerHTML;
 }
 
-/** The pieces of an element: its parts that have an id and contain no other, or itself if it has a name. */
+/** The pieces of an element: its innermost parts with an id, or itself if it has a name. */
 function piecesOf(top: Element): Piece[] {
   const inner = [...top.querySelectorAll(PIECE)].filter((piece) => !piece.querySelector(PIECE) && !piece.hasAttribute("class"));
   const named = top.querySelector(":scope > title") && !top.matches('.button, .seat, [pointer-events="none"]:not([class])');
@@ -47,7 +47,7 @@ export class Marks {
   private fresh = new Set<string>(); // of the last decision
   private since = -1; // the number of the player's last decision
   private start: Elements | null = null; // the picture after it
-  private known = new Map<string, Piece[]>(); // the pieces of elements, by their SVG
+  private known = new Map<string, Piece[]>(); // the pieces of elements, by SVG
 
   /** Take the log and the picture of an update, and mark what others have changed. */
   pass({ frame, look }: Arrival, picture: Picture): void {
@@ -59,12 +59,12 @@ export class Marks {
     const { elements } = picture.present;
     const other = lastOther(frame);
     if (!was.look) this.restore([...state.log.values()].findLast((entry) => entry.seat === frame.seat)?.number ?? 0);
-    else if (was.look !== look || frame.seat < 0) return; // other drawings, or nobody whose turn it could be
+    else if (was.look !== look || frame.seat < 0) return; // a different look, or a spectator
     else if (isOwn(frame)) this.clear(elements, frame.number);
     else if (other) this.add(was.elements, elements, other.seat);
   }
 
-  /** Forget all marks: another position comes, which nobody has played to. */
+  /** Forget all marks: the next position does not follow from this one. */
   forget(): void {
     [this.marks, this.fresh, this.start] = [new Map(), new Set(), null];
   }
@@ -75,7 +75,7 @@ export class Marks {
     this.keep();
   }
 
-  /** Mark what a decision of `seat` has changed. What is again as it was after the player's decision is no change. */
+  /** Mark the changes of a decision of `seat`. What is back as it was after the player's decision counts as unchanged. */
   private add(before: Elements, after: Elements, seat: number): void {
     const ids = changed(before, after).filter((id) => !SIGNS.includes(id));
     const was = this.drawings(before, [...ids, ...removed(before, after)]);
@@ -83,21 +83,21 @@ export class Marks {
     const now = this.pieces(after, ids);
     this.fresh = new Set(now.flatMap(([id, drawn]) => (was.has(drawn) ? [] : [id])));
     for (const id of this.fresh) {
-      this.marks.delete(id); // the latest come last
+      this.marks.delete(id); // keep the latest last
       this.marks.set(id, seat);
     }
     for (const [id, drawn] of now) if (first.has(drawn)) this.marks.delete(id);
     this.keep();
   }
 
-  /** The marks of an earlier visit, if the player's last decision is still `number`. */
+  /** Restore the marks of an earlier visit, if the player's last decision is still `number`. */
   private restore(number: number): void {
     const kept = loadJson<{ since: number; marks: [string, number][] }>(`marks-${TABLE}`);
     this.since = number;
     if (kept?.since === number) this.marks = new Map(kept.marks);
   }
 
-  /** Measure what has a mark, and return what draws the marks; none while the picture shows a replay. */
+  /** Measure the marked pieces, and return a function that draws the marks; none while the picture shows a replay. */
   draw(svg: SVGSVGElement | null, hidden: boolean): (() => void) | void {
     if (!svg) return;
     const shown = hidden ? [] : [...this.marks].slice(-MOST);
@@ -129,7 +129,7 @@ export class Marks {
     return new Set(this.pieces(elements, ids).map(([, drawn]) => drawn));
   }
 
-  /** The pieces of some of the elements; each SVG is parsed once, all of them together. */
+  /** The pieces of some elements; each SVG is parsed once, all in one go. */
   private pieces(elements: Elements, ids: string[]): Piece[] {
     const texts = ids.flatMap((id) => elements.get(id) ?? []);
     if (this.known.size > MANY) this.known.clear();

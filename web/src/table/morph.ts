@@ -1,4 +1,4 @@
-// Change one SVG element into another, part by part: equal parts stay, and keep their focus and animations.
+// Change one SVG element into another, part by part. Equal parts stay and keep their focus and animations.
 
 const OURS = /^(data-|tabindex$|aria-pressed$|aria-disabled$)/; // attributes the page itself sets
 
@@ -26,7 +26,7 @@ function attributes(old: Element, fresh: Element): void {
   for (const { name, value } of [...fresh.attributes]) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
 }
 
-/** For each new child, the old one it replaces: the one with its id, else the next without an id and of its kind. */
+/** For each new child, the old one it replaces: the one with its id, else the next of its kind without an id. */
 function matches(old: Element, fresh: Element): (ChildNode | null)[] {
   const named = new Map<string, Element>();
   const others = new Map<string, ChildNode[]>();

@@ -1,19 +1,19 @@
 // Animations: pieces glide to their new positions and new ones drop in, unless the player wants no motion.
 
-const MOST = 48; // pieces that move or appear at a time; if there are more, those that appear just do
+const MOST = 48; // pieces animated at a time; if there are more, new ones appear without animation
 const PIECE = "use[id], g[id], path[id], rect[id], circle[id], text[id]";
 
 export const reducedMotion = (): boolean =>
   document.documentElement.classList.contains("still") || matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-/** What will move, with its position before, and what will appear. The picture may be scrolled until then. */
+/** What will move, with its position before, and what will appear. The picture may scroll in between. */
 export interface Plan {
   from: DOMRect; // of the picture
   moving: Map<string, DOMRect>;
   appearing: string[];
 }
 
-/** The parts of these elements that have an id and contain no other one, and how each is drawn. */
+/** The innermost parts with an id of these elements, and how each is drawn. */
 function pieces(tops: Element[]): Map<string, { piece: Element; drawn: string }> {
   const found = new Map<string, { piece: Element; drawn: string }>();
   for (const top of tops)
@@ -27,7 +27,7 @@ function pieces(tops: Element[]): Map<string, { piece: Element; drawn: string }>
   return found;
 }
 
-/** Plan the way from elements in the page to those that will replace them. Only pieces that are drawn otherwise are measured. */
+/** Plan the animation from elements in the page to their replacements. Measure only pieces that are drawn differently. */
 export function plan(svg: SVGSVGElement, old: Element[], fresh: Element[]): Plan | null {
   if (reducedMotion()) return null;
   const [before, after] = [pieces(old), pieces(fresh)];
@@ -44,7 +44,7 @@ export function plan(svg: SVGSVGElement, old: Element[], fresh: Element[]): Plan
   };
 }
 
-/** Measure where everything is now, and return what animates the pieces that have moved or appeared. */
+/** Measure where everything is now. Return a function that animates the pieces that have moved or appeared. */
 export function animate(svg: SVGSVGElement, { from, moving, appearing }: Plan): () => void {
   const scale = svg.getScreenCTM()?.a || 1;
   const to = svg.getBoundingClientRect();
@@ -61,7 +61,7 @@ export function animate(svg: SVGSVGElement, { from, moving, appearing }: Plan): 
     for (const { piece, was, is } of moved) {
       const dx = (was.left - from.left - (is.left - to.left)) / scale;
       const dy = (was.top - from.top - (is.top - to.top)) / scale;
-      const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // another shape, not the same one moved
+      const resized = Math.abs(was.width - is.width) + Math.abs(was.height - is.height) > 2; // a different shape, not a moved one
       if (Math.abs(dx) + Math.abs(dy) < 1.5 || resized) continue;
       piece.animate({ translate: [`${dx}px ${dy}px`, "0 0"] }, { duration: 520, easing: "cubic-bezier(.4,0,.2,1)" });
     }

@@ -1,4 +1,5 @@
-// The list of moves: every offer as a line, in groups. A folded group has no lines yet, so hundreds stay fast.
+// The list of moves: every offer as a line, in groups. The lines of a folded group are not created yet, so hundreds stay
+// fast.
 
 import { $, el, render } from "../elements";
 import type { Offer } from "../wire";
@@ -84,7 +85,7 @@ export class Moves {
   }
 }
 
-/** Offers by their heading of a level. */
+/** Group offers by their heading at a level. */
 function groupBy(offers: Offer[], level: number): Map<string, Offer[]> {
   const groups = new Map<string, Offer[]>();
   for (const offer of offers) {

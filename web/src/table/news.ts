@@ -2,7 +2,7 @@
 
 import type { Entry } from "../wire";
 
-/** The entries that count: without those that were taken back. */
+/** The entries that count, without undone ones. */
 function standing(all: Entry[]): Entry[] {
   const kept: Entry[] = [];
   let undone: Entry[] = [];
@@ -17,7 +17,8 @@ function standing(all: Entry[]): Entry[] {
   return kept;
 }
 
-/** What everybody else did since the player's last turn, by seat: also what the player's own decisions caused for them. */
+/** What everybody else did since the player's last turn, by seat, including the effects of the player's own decisions on
+ * them. */
 export function newsBySeat(all: Entry[], mine: number): Map<number, string[]> {
   const kept = standing(all);
   const last = kept.findLastIndex((entry) => entry.seat === mine);

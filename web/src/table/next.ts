@@ -1,4 +1,4 @@
-// A link to another game that waits for the player, while this one does not.
+// A link to another game that is waiting for the player while this one is not.
 
 import { $, el, render } from "../elements";
 import { request, tableUrl } from "../server";
@@ -6,10 +6,10 @@ import type { NextGame } from "../wire";
 import { language, sayCount } from "../words";
 import { inLesson, over, seated, TABLE, update } from "./state";
 
-const AGAIN = 30_000; // milliseconds; another game may become the player's turn meanwhile
+const AGAIN = 30_000; // milliseconds; it may become the player's turn in another game
 
 let found: NextGame | null = null;
-let waits = false; // this game waits for somebody else
+let waits = false; // this game is waiting for somebody else
 
 /** Whether the player has nothing to do at this table. */
 const idle = (): boolean => !inLesson && seated() && (over() || update()?.offers.length === 0);

@@ -1,5 +1,5 @@
-// A line that was just said, for those who do not have the chat open: it stays for a while and takes no focus. Screen
-// readers are told by `speak`.
+// A new chat line, for players whose chat is closed: it stays for a while and takes no focus. `speak` announces it to
+// screen readers.
 
 import { $, el, icon } from "../elements";
 import { say } from "../words";
@@ -27,7 +27,7 @@ export function showNotice(line: { name: string; text: string; colour: string; l
   wait();
 }
 
-/** Hide the notice in a while, but not while somebody points at it. */
+/** Hide the notice after a while, but not while the pointer is on it. */
 function wait(): void {
   clearTimeout(timer);
   timer = window.setTimeout(() => ($("talk-notice").matches(":hover, :focus-within") ? wait() : hideNotice()), SHOWN);

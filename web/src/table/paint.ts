@@ -1,18 +1,18 @@
-// Work that has to know sizes or positions. It waits until the page is about to be painted: by then everything else is
-// written, so the browser lays it out once.
+// Schedules work that needs sizes or positions until just before the page is painted: by then everything else is written,
+// so the browser computes the layout once.
 
-/** Reads from the page; what it returns writes. */
+/** Reads from the page, and returns a function that writes. */
 export type Measuring = () => (() => void) | void;
 
 const waiting = new Map<string, Measuring>();
 
-/** Do this before the next frame is painted. Of several works of the same name, the last one is done. */
+/** Run this before the next paint. Of several jobs with the same name, only the last one runs. */
 export function beforePaint(name: string, work: Measuring): void {
   if (!waiting.size) requestAnimationFrame(run);
   waiting.set(name, work);
 }
 
-/** First all works read, then all write. */
+/** First all jobs read, then all write. */
 function run(): void {
   const works = [...waiting.values()];
   waiting.clear();

@@ -12,7 +12,7 @@ const WORDS: Record<Part, Key> = {
 };
 
 /** In a very wide window the panel stays open beside the picture. */
-const [BAR, COLUMN, PANEL] = [3.4, 14.4, 20.6]; // in letter sizes, as in table.css
+const [BAR, COLUMN, PANEL] = [3.4, 14.4, 20.6]; // in em, as in table.css
 function hasRoom(): boolean {
   const size = parseFloat(getComputedStyle(document.documentElement).fontSize);
   return ((innerHeight - BAR * size) * 16) / 9 + (COLUMN + PANEL) * size <= innerWidth;

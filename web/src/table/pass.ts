@@ -1,11 +1,11 @@
-// Several people with one browser: between their turns a neutral screen, so that nobody sees another's secrets.
+// Several people with one browser: a neutral screen between their turns, so that nobody sees another's secrets.
 
 import { $, el, render } from "../elements";
 import { language, say } from "../words";
 import { connection } from "./connection";
 import { colourClass, letter, nameOf, update } from "./state";
 
-/** Ask to pass the device on. Nothing of the next person is here before they say that they have it. */
+/** Ask to pass the device on. The page has no data of the next person before they confirm that they have it. */
 export function showPass(): void {
   const seat = update()?.passing ?? null;
   const box = $("handover");

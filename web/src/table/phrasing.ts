@@ -1,13 +1,13 @@
-// Short words for the dock: what a few offers have in common.
+// Short texts for the dock: the words that a few offers have in common.
 
 import type { Offer } from "../wire";
 
-const SHORT = 2; // words: an end is only cut off where no more are left, and never from a sentence
+const SHORT = 2; // words: a common end is only cut off if no more are left, and never from a sentence
 
-/** The words with which the texts of all these offers begin and end. */
+/** The words that the texts of all these offers begin and end with. */
 export function shared(offers: Pick<Offer, "text">[]): [string, string] {
   const rows = offers.map((offer) => offer.text.split(" "));
-  const least = Math.min(...rows.map((row) => row.length)) - 1; // something of its own stays
+  const least = Math.min(...rows.map((row) => row.length)) - 1; // leave at least one word
   const same = (word: (row: string[]) => string | undefined): boolean => new Set(rows.map(word)).size === 1;
   let [before, after] = [0, 0];
   while (before < least && same((row) => row[before])) before += 1;

@@ -1,5 +1,5 @@
-// The picture of the table: an empty board from the server, the elements over it that updates change, the parts that
-// can be chosen, and those that can be asked what they are.
+// The picture of the table: an empty board from the server, the elements over it that updates change, and the parts that
+// can be chosen or explained.
 
 import { earlyAnswer } from "../early";
 import { $, el, parseSvg, svgEl } from "../elements";
@@ -16,7 +16,7 @@ import { drawRings } from "./rings";
 import { PATH, state } from "./state";
 import { scrollPicture, seen } from "./window";
 
-/** How the player asks what something is: by pointing at it or focusing it, by a tap, or expressly. */
+/** How the player asks about a part: by pointing at it or focusing it, by a tap, or explicitly. */
 export type Asked = "point" | "focus" | "tap" | "open";
 
 export interface PictureHandlers {
@@ -26,33 +26,33 @@ export interface PictureHandlers {
   drawn(): void; // the picture has changed
 }
 
-/** The picture as a whole, and what is none of its parts. */
+/** The picture as a whole, and everything that is not a part of it. */
 export const SCENE = "scene";
-const POINTED = 280; // milliseconds; a pointer that only passes by asks nothing
+const POINTED = 280; // milliseconds; a pointer that only passes over a part does not ask
 const LONG_PRESS = 500;
 
 export class Picture {
-  /** The query for the position the replay shows; empty for the present. */
+  /** The query for the position of the replay; empty for the current one. */
   past = "";
-  private elements: Elements = new Map(); // of the present position
+  private elements: Elements = new Map(); // of the current position
   private look = ""; // of these elements
   private number = 0; // of their update
   private shown: Elements = new Map(); // in the page
-  private drawn = ""; // number and `past` of what is shown
+  private drawn = ""; // number and `past` of the shown picture
   private readonly fetched = new Map<string, string>(); // empty boards and the last picture of the replay, by URL
   fetching = false;
   private retry = 0;
   private glowing = new Set<string>();
   private chosen = new Set<string>();
   private lit = ""; // the parts that are marked as glowing and chosen
-  private roving = ""; // the part that Tab leads to
+  private roving = ""; // the part that Tab goes to
   private ghosted = "";
   private readonly places = new Places((id) => this.find(id), () => this.svg);
   private pointing = 0;
   private pressing = 0; // a finger that may become a long press
   private pressedAt: [number, number] = [0, 0];
-  private returning = false; // the focus comes back from somewhere else
-  private pressedLong = false; // the click that follows does not count
+  private returning = false; // the focus is being restored
+  private pressedLong = false; // ignore the click that follows
 
   constructor(private readonly handlers: PictureHandlers) {
     const box = $("picture");
@@ -111,18 +111,18 @@ export class Picture {
 
   // --- drawing ---
 
-  /** Take the changes of update `number`, to be drawn. `look` is what the server was told about theme, language and size. */
+  /** Take the changes of update `number`, to draw later. `look` has the theme, language and size sent to the server. */
   receive(change: Changes, look: string, number: number): void {
     this.elements = applied(this.elements, change);
     [this.look, this.number] = [look, number];
   }
 
-  /** The elements of the present position, and their look. */
+  /** The elements of the current position, and their look. */
   get present(): { elements: Elements; look: string } {
     return { elements: this.elements, look: this.look };
   }
 
-  /** Show the present position, or the one of the replay. What is missing for it is fetched first. */
+  /** Show the current position, or that of the replay. Missing parts are fetched first. */
   draw(): void {
     if (!this.look) return;
     const board = `${PATH}/scene.svg?${this.look}&layer=board`;
@@ -134,7 +134,7 @@ export class Picture {
     this.show(empty, replayed === undefined ? this.elements : elementsOf(parseSvg(replayed)), `${this.number} ${this.past}`);
   }
 
-  /** Fetch a picture, one at a time, and draw again. */
+  /** Fetch a picture, one at a time, and redraw. */
   private async fetch(url: string): Promise<void> {
     if (this.fetching) return;
     this.fetching = true;
@@ -177,7 +177,7 @@ export class Picture {
     this.handlers.drawn();
   }
 
-  /** What had the focus was drawn anew or is gone: the focus stays in the picture. */
+  /** The focused part was redrawn or is gone: keep the focus in the picture. */
   private keepFocus(id: string): void {
     if (this.focus(id) || this.focus() || !byKey || this.returnTo(id)) return;
     this.returning = true;
@@ -187,12 +187,12 @@ export class Picture {
 
   // --- glowing parts ---
 
-  /** The parts that can be chosen, and those that are, in the position that will be drawn next. */
+  /** Set the parts that can be chosen, and the chosen ones, in the position to be drawn next. */
   intend(glowing: Set<string>, chosen: Iterable<string>): void {
     [this.glowing, this.chosen] = [glowing, new Set(chosen)];
   }
 
-  /** Mark the parts that can be chosen, and those that are. First everything is read, then everything is written. */
+  /** Mark the parts that can be chosen, and the chosen ones. First read everything, then write everything. */
   light(glowing: Set<string>, chosen: Iterable<string>): void {
     this.intend(glowing, chosen);
     const svg = this.svg;
@@ -210,7 +210,7 @@ export class Picture {
     for (const old of svg.querySelectorAll("[data-glow]"))
       if (!live.has(old.id)) {
         for (const name of ["data-glow", "aria-pressed", "tabindex"]) old.removeAttribute(name);
-        if (old === active) old.setAttribute("tabindex", "-1"); // it keeps the focus until something can be chosen
+        if (old === active) old.setAttribute("tabindex", "-1"); // it stays focusable until something can be chosen
         old.setAttribute("role", "img");
       }
     for (const [id, part] of live) {
@@ -221,12 +221,13 @@ export class Picture {
       write(part, "tabindex", id === this.roving ? "0" : "-1");
     }
     if (live.size) svg.removeAttribute("tabindex");
-    else write(svg, "tabindex", "0"); // the way into the picture
+    else write(svg, "tabindex", "0"); // so that Tab reaches the picture
     if (held && live.size && byKey && !this.focus()) $("prompt").focus({ preventScroll: true });
     this.drawRings();
   }
 
-  /** If no glowing part is visible, return what scrolls to the nearest. Buttons are in the dock, too, and do not count. */
+  /** If no glowing part is visible, return a function that scrolls to the nearest. Buttons, which the dock repeats, do
+   * not count. */
   scrollToGlowing(): (() => void) | void {
     const window = seen();
     if (!window) return;
@@ -340,7 +341,7 @@ export class Picture {
     return true;
   }
 
-  /** Give the focus back to a part, without asking what it is again. */
+  /** Restore the focus to a part, without explaining it again. */
   returnTo(id: string): boolean {
     this.returning = true;
     const done = this.walk(id);
@@ -376,12 +377,12 @@ export class Picture {
   }
 }
 
-/** Set an attribute, unless it has the value already. */
+/** Set an attribute, unless it already has this value. */
 function write(element: Element, name: string, value: string): void {
   if (element.getAttribute(name) !== value) element.setAttribute(name, value);
 }
 
-/** Keep the browser from showing the <title> under the pointer as well: an empty one of ours comes first. */
+/** Keep the browser from also showing the <title> under the pointer: an empty one comes first. */
 function hush(target: Element | null): void {
   document.querySelector('#picture title[data-layer="hush"]')?.remove();
   if (target instanceof SVGElement) target.prepend(svgEl("title", { "data-layer": "hush" }));

@@ -1,5 +1,5 @@
-// Where the parts of a picture are, in its own units. Everything is computed from attributes, so that neither the size
-// of the window nor a motion on its way matters, and kept until the picture changes.
+// Where the parts of a picture are, in its own units. Everything is computed from attributes, independent of the window
+// size and of running animations, and cached until the picture changes.
 
 export interface Box {
   x: number;
@@ -18,7 +18,7 @@ export class Places {
     private readonly svg: () => SVGSVGElement | null,
   ) {}
 
-  /** The picture has changed. */
+  /** Call this when the picture has changed. */
   forget(): void {
     this.known.clear();
   }

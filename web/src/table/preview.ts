@@ -1,4 +1,4 @@
-// What a move would do, requested once per move and position.
+// Previews of moves, requested once per move and position.
 
 import { look } from "../page";
 import { request } from "../server";

@@ -1,10 +1,10 @@
-// What a move costs and brings, as signs of the picture with a number.
+// What a move costs and brings, as icons of the picture with a number.
 
 import { el, svgEl } from "../elements";
 import type { Price } from "../wire";
 import { say, signed } from "../words";
 
-/** A list of what the move costs and one of what it brings, if any. */
+/** A list of costs and a list of gains, if any. */
 export function priceLists(prices: Price[]): HTMLElement[] {
   const list = (name: string, some: Price[]): HTMLElement[] =>
     some.length ? [el("ul", { class: "prices", "aria-label": name }, ...some.map(chip))] : [];
@@ -28,9 +28,9 @@ function chip(price: Price): HTMLElement {
   return el("li", { title: price.text }, sign, el("strong", { "aria-hidden": "true" }, signed(price.change)), el("span", { class: "unseen" }, price.text));
 }
 
-const MARGIN = 1; // of the lines around a sign
+const MARGIN = 1; // of the outlines of an icon
 
-/** Fit signs that the page shows now into their boxes. */
+/** Fit the visible icons into their boxes. */
 export function fitSigns(holder: Element): void {
   for (const drawn of holder.querySelectorAll<SVGUseElement>(".sign > use")) {
     const box = drawn.getBBox();

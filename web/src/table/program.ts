@@ -1,4 +1,4 @@
-// A bot of the host's own, before the game: a seat is kept for it, and the host gets the token with which it connects.
+// The host's own bot, before the game: it gets a reserved seat, and the host gets the token to connect it.
 
 import { el } from "../elements";
 import { copyField } from "../links";
@@ -8,19 +8,19 @@ import { say } from "../words";
 import { API } from "./state";
 
 type Told = (text: string) => void;
-let admitted: (AdmittedProgram & { name: string }) | null = null; // the server does not show a token again
+let admitted: (AdmittedProgram & { name: string }) | null = null; // the server shows a token only once
 let open = false;
 let name = "";
-let wanted = -1; // the seat that the host has chosen
+let wanted = -1; // the seat chosen by the host
 let problem = ""; // why there is no token
 
-/** What the form depends on, besides the table. */
+/** The state that the form depends on, besides the table. */
 export const programKey = (): unknown[] => [admitted, open, problem];
 
 /** The address that a bot connects to. */
 const address = (): string => `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/bots/socket`;
 
-/** The form with which the host admits a bot, and its token. `about` says who has a seat. */
+/** The form for admitting a bot, and its token. `about` says who has a seat. */
 export function programBox(frame: Waiting, about: (seat: number) => string, again: () => void, notify: Told): HTMLElement | null {
   const isProgram = (k: number): boolean => frame.kinds[k] === "program" || Boolean(frame.seats[k]?.program);
   const seats = frame.seats.flatMap((seat, k) => (frame.kinds[k] || seat.bot || seat.program ? [k] : []));
@@ -48,12 +48,12 @@ export function programBox(frame: Waiting, about: (seat: number) => string, agai
     document.getElementById(problem ? "program-name" : "program-token")?.focus();
     document.getElementById(problem ? "program-problem" : "program-address")?.scrollIntoView({ block: "nearest" });
   };
-  // The token is worth nothing any more if its seat was given to somebody else.
+  // The token is no longer valid if its seat was given to somebody else.
   const place = frame.seats.findIndex((at, k) => isProgram(k) && admitted && (at.name === admitted.name || at.name.startsWith(`${admitted.name} (`)));
   return el(
     "details",
     { class: "lobby-part program", id: "program", open, ontoggle: (event: Event) => (open = (event.currentTarget as HTMLDetailsElement).open) },
-    el("summary", { id: "program-summary", onclick: () => (open = !open) }, say("program_head")), // before it is shown: the table may change meanwhile
+    el("summary", { id: "program-summary", onclick: () => (open = !open) }, say("program_head")), // before the toggle event: the table may change first
     el("p", { class: "soft" }, say("program_help")),
     el(
       "form",

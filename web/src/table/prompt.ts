@@ -1,4 +1,4 @@
-// What there is to decide, or what one waits for, in a sentence.
+// A sentence on what to decide or what to wait for.
 
 import { $ } from "../elements";
 import { say } from "../words";
@@ -38,7 +38,7 @@ function promptText(): string {
 }
 
 const LONG_PROMPT = 60; // letters
-const LONG = 1000; // milliseconds; only a bot that thinks longer is mentioned
+const LONG = 1000; // milliseconds; mention only bots that think longer
 let speaking = 0;
 const botDecides = (): boolean => !over() && Boolean(seats()[update()?.to_act ?? -1]?.bot);
 
@@ -47,7 +47,7 @@ export function showPrompt(): void {
   const box = $("prompt");
   if (box.textContent !== text) {
     box.textContent = text;
-    box.classList.toggle("long", text.length > LONG_PROMPT); // smaller letters: the bar does not grow
+    box.classList.toggle("long", text.length > LONG_PROMPT); // a smaller font, so that the bar does not grow
     clearTimeout(speaking);
     if (state.frame && !following()) speaking = window.setTimeout(() => speak(text), botDecides() ? LONG : 0);
   }

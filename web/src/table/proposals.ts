@@ -1,4 +1,4 @@
-// What the others propose: to end the game, without a result or with the present scores; a bot for somebody who is away.
+// Proposals of the others: to end the game, without a result or with the current scores; a bot for somebody who is away.
 
 import { $, el, render } from "../elements";
 import type { Agreement } from "../wire";
@@ -23,7 +23,7 @@ function button(id: string, text: string, act: () => void, quiet = false): HTMLE
   return el("button", { type: "button", id, class: quiet ? "quiet small" : "small", disabled: state.busy, onclick: act }, text);
 }
 
-/** Show what the player is asked, and what becomes of the player's own proposals. */
+/** Show the proposals that the player has to answer, and the state of their own. */
 export function showProposals(showError: (text: string) => void): void {
   showRematch(showError);
   showLeaving();

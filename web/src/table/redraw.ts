@@ -1,4 +1,4 @@
-// The elements over the empty board: those that have changed are parsed, the others are not touched.
+// Redraws the elements over the empty board: only changed ones are parsed and touched.
 
 import { parsePieces } from "../elements";
 import { changed, removed } from "./changes";
@@ -9,7 +9,7 @@ import { beforePaint } from "./paint";
 
 const WORDS = ["scene-title", "scene-words"]; // in the picture itself; everything else is in its element "pieces"
 
-/** The elements of a whole picture. A page writes no-break spaces as an entity, which pictures do not know. */
+/** The elements of a whole picture. HTML writes no-break spaces as an entity that SVG does not know. */
 export function elementsOf(svg: SVGSVGElement): Elements {
   const written = (element: Element): string => element.outerHTML.replaceAll("&nbsp;", "\u00a0");
   return new Map([...words(svg), ...pieces(svg).children].map((element) => [element.id, written(element)]));
@@ -18,7 +18,7 @@ export function elementsOf(svg: SVGSVGElement): Elements {
 const pieces = (svg: SVGSVGElement): Element => svg.querySelector(":scope > #pieces") ?? svg;
 const words = (svg: SVGSVGElement): Element[] => WORDS.flatMap((id) => svg.querySelector(`:scope > #${id}`) ?? []);
 
-/** Change a picture that shows `before` so that it shows `after`. */
+/** Change a picture from `before` to `after`. */
 export function redraw(svg: SVGSVGElement, before: Elements, after: Elements, animated: boolean): void {
   const holder = pieces(svg);
   const shown = new Map([...words(svg), ...holder.children].map((element) => [element.id, element]));

@@ -1,4 +1,4 @@
-// Another game of the same people: everybody is asked, and whoever agrees goes to the new table.
+// Another game with the same people: everybody is asked, and those who agree go to the new table.
 
 import { $, el, render } from "../elements";
 import { attempt, request, sit, tableUrl } from "../server";
@@ -8,7 +8,7 @@ import { API, inLesson, nameOf, over, seated, seats, state, update } from "./sta
 
 type Told = (text: string) => void;
 
-/** What the player can say to a rematch, after a game. Each place has ids of its own. */
+/** The player's choices about a rematch after a game. Each place has its own ids. */
 export function rematchBox(place: string, showError: Told): HTMLElement[] {
   const frame = update();
   if (!frame || !over() || !seated() || inLesson) return [];
@@ -43,7 +43,7 @@ export function rematchBox(place: string, showError: Told): HTMLElement[] {
   return parts.filter((part): part is HTMLElement => part !== null);
 }
 
-/** The question of the others, beside the picture. */
+/** The question from the others, beside the picture. */
 export function showRematch(showError: Told): void {
   const box = $("rematch");
   const asked = over() && update()?.rematch?.status === "waiting";

@@ -1,4 +1,4 @@
-// The replay of a finished game, from any seat. The address names the ply, so that it can be linked.
+// The replay of a finished game, from any seat. The URL contains the ply, so that it can be linked.
 
 import { $, el, icon, render } from "../elements";
 import { levelName } from "../levels";
@@ -10,7 +10,7 @@ import type { Picture } from "./picture";
 import { API, nameOf, over, seats, state, update } from "./state";
 import type { Past } from "./state";
 
-/** The name of a player, with the level of a bot; one that stood in for somebody did not play from the beginning. */
+/** The name of a player, or the level of a bot that played from the beginning. */
 function withLevel(seat: number): string {
   const who = seats()[seat];
   const bot = who?.program ? "program" : who?.stand_in ? null : who?.bot;
@@ -23,8 +23,8 @@ const KEYS = ["ArrowLeft", "ArrowRight", "Home", "End", " "];
 
 export class Replay {
   plies: PastPly[] = [];
-  note: (ply: number) => string = () => ""; // what else to say about a ply
-  at: number | null = null; // the ply that is shown; null: no replay
+  note: (ply: number) => string = () => ""; // an additional note about a ply
+  at: number | null = null; // the ply shown; null: no replay
   private seat = -1;
   private speed = 1;
   private sources: string[] = [];
@@ -37,7 +37,7 @@ export class Replay {
     private readonly started: () => void,
   ) {
     addEventListener("hashchange", () => this.fromLink());
-    addEventListener("keydown", (event) => this.pressed(event), true); // before the picture, which has arrow keys of its own
+    addEventListener("keydown", (event) => this.pressed(event), true); // before the picture, which uses arrow keys itself
     const log = $("log");
     const pick = (event: Event): void => {
       const line = (event.target as Element).closest<HTMLElement>("[data-number]");
@@ -51,7 +51,7 @@ export class Replay {
     });
   }
 
-  /** Load the decisions once the game is over, and go to the ply in the address. */
+  /** Load the decisions once the game is over, and go to the ply in the URL. */
   async load(): Promise<void> {
     if (!over() || this.loaded === language()) return;
     this.loaded = language();
@@ -71,7 +71,7 @@ export class Replay {
     return Math.max(0, this.plies.length - 1);
   }
 
-  /** The address of the moment that is shown: its ply, and who sees it. */
+  /** The URL of the moment shown: its ply and the viewer's seat. */
   private get link(): string {
     return `#ply=${this.at ?? 0}&seat=${this.seat}`;
   }
@@ -89,13 +89,13 @@ export class Replay {
     this.draw();
   }
 
-  /** Go to a ply, as a seat saw it. */
+  /** Go to a ply as seen from a seat. */
   look(to: number, seat: number): void {
     this.seat = seat;
     this.go(to);
   }
 
-  /** Go to the last decision of a log entry. Returns false for one that was taken back: it is nowhere. */
+  /** Go to the last decision of a log entry. Returns false for an undone one, which is not in the replay. */
   goToEntry(entry: number): boolean {
     const ply = this.plies.findLastIndex((row) => row.entry === entry);
     if (ply >= 0) this.go(ply);
@@ -120,7 +120,7 @@ export class Replay {
     this.changed();
   }
 
-  /** What the page shows around the picture of this ply. */
+  /** The state at this ply, for the page around the picture. */
   private moment(): Past | null {
     const row = this.at === null ? undefined : this.plies[this.at];
     if (!row) return null;
@@ -151,7 +151,7 @@ export class Replay {
     this.stop();
     this.timer = window.setInterval(() => {
       if (this.at === null || this.at >= this.lastPly) this.stop();
-      else if (!this.picture.fetching) this.go(this.at + 1); // a slow connection plays more slowly
+      else if (!this.picture.fetching) this.go(this.at + 1); // a slow connection slows the replay
       this.show();
     }, STEP / this.speed);
   }

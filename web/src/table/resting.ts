@@ -1,4 +1,4 @@
-// A rising sun where the picture will be.
+// A rising sun as a placeholder for the picture.
 
 import { svgEl } from "../elements";
 

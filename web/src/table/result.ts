@@ -22,7 +22,7 @@ let verdict: Verdict | null = null;
 export function ending(): string {
   const how = update()?.ended ?? "";
   const over = [say("game_over"), howEnded(how, seats().flatMap((seat, k) => (seat.conceded ? [nameOf(k)] : [])))].join(" ").trim();
-  const isOut = (k: number): boolean => hasGivenUp(seats()[k]) && !seats()[k]?.stand_in; // the last one who gave up has not won
+  const isOut = (k: number): boolean => hasGivenUp(seats()[k]) && !seats()[k]?.stand_in; // the last player to give up has not won
   const winners = how === "agreement" ? [] : scores().flatMap((seat, k) => (seat.rank === 1 && !isOut(k) ? [k] : []));
   const [only] = winners;
   if (winners.length > 1) return `${how ? `${over} ` : ""}${say("winners", { names: winners.map(nameOf).join(", ") })}`;
@@ -37,7 +37,7 @@ export function howEnded(how: Update["ended"], conceded: string[]): string {
   return how ? say(how === "scores" ? "ended_scores" : "ended") : "";
 }
 
-/** Store the first commitment this browser has seen, and the options it was made for: the shuffle is checked against them. */
+/** Store the first commitment that this browser has seen, and its options, to check the shuffle against them. */
 export function rememberCommitment(): void {
   const frame = state.frame;
   if (!frame) return;
@@ -133,7 +133,7 @@ async function verify(then: () => void): Promise<void> {
     else {
       const file = await request<GameFile>(`${API}/file`);
       const last = state.frame?.commitment ?? "";
-      // The host may have changed the options meanwhile, but not the seed.
+      // The host may have changed the options since, but not the seed.
       const first = { ...file, options: loadJson<GameFile["options"]>(`promised-${TABLE}`) ?? file.options };
       const good = (await matchesCommitment(first, load(`promise-${TABLE}`) ?? last)) && (await matchesCommitment(file, last));
       const nonce = load(`nonce-${TABLE}`);
@@ -141,7 +141,7 @@ async function verify(then: () => void): Promise<void> {
       verdict = !good || own === false ? "bad" : own ? "mine" : "good";
     }
   } catch {
-    verdict = null; // the next frame tries again
+    verdict = null; // retry on the next frame
     return;
   }
   then();

@@ -11,11 +11,11 @@ import type { Replay } from "./replay";
 import { ending } from "./result";
 import { API, colourClass, letter, nameOf, over, seats, update } from "./state";
 
-const AGAIN = 1000; // milliseconds between two looks at a review that is being made
+const AGAIN = 1000; // milliseconds between polls for a running review
 
 export class ReviewBox {
   private found: GameReview | null = null;
-  private loaded = ""; // the language of what was found
+  private loaded = ""; // the language of `found`
   private trouble = "";
   private timer = 0;
   private chart: ChanceChart | null = null;
@@ -32,7 +32,7 @@ export class ReviewBox {
     if (over() && this.loaded !== language()) void this.load();
   }
 
-  /** Show the review, and have the game reviewed if nobody has yet. */
+  /** Show the review; request one if there is none yet. */
   start(): void {
     this.panel.open("review");
     void this.begin();
@@ -59,7 +59,7 @@ export class ReviewBox {
       this.loaded = "";
     }
     if (this.found?.status === "running" && this.panel.is("review")) this.timer = window.setTimeout(() => void this.load(), AGAIN);
-    else if (this.found?.status === "running") this.loaded = ""; // it is looked for again when the panel is opened
+    else if (this.found?.status === "running") this.loaded = ""; // look for it again when the panel is opened
     this.show();
   }
 
@@ -80,7 +80,7 @@ export class ReviewBox {
     const { found, trouble } = this;
     const problem = trouble ? el("p", { role: "alert" }, trouble) : null;
     if (!found) return [problem ?? el("p", { class: "soft" }, say("review_wait"))];
-    const ready = this.replay.plies.length > 0; // its lines lead to the replay
+    const ready = this.replay.plies.length > 0; // its lines link to the replay
     if (found.status === "done") return ready ? [problem, ...this.review(found)] : [problem ?? el("p", { class: "soft" }, say("review_wait"))];
     if (found.status === "running")
       return [
@@ -138,7 +138,7 @@ export class ReviewBox {
     );
   }
 
-  /** What the replay adds at a costly decision. */
+  /** The replay's note on a costly decision. */
   private note(ply: number): string {
     const costly = this.found?.seats.flatMap((seat) => seat.costly).find((one) => one.ply === ply);
     if (!costly) return "";

@@ -1,10 +1,10 @@
-// Rings around the parts that can be chosen, those that are, and the one with the focus. They never cover anything.
+// Rings around the parts that can be chosen, the chosen ones, and the one with the focus. They never cover anything.
 
 import { svgEl } from "../elements";
 import { layer } from "./ghost";
 import type { Box, Places } from "./places";
 
-const DENSE = 60; // with more glowing parts than this the rings are thinner
+const DENSE = 60; // with more glowing parts than this, the rings are thinner
 
 /** Draw rings around the glowing and chosen parts, and around the one with the focus. */
 export function drawRings(

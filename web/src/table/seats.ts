@@ -32,7 +32,7 @@ export function showSeats(): void {
 const SOON = 300; // milliseconds; a bot that decides faster shows no sign of thinking
 let soon = 0;
 
-/** Mark the bot that thinks. */
+/** Mark the bot that is thinking. */
 function showThinking(): void {
   clearTimeout(soon);
   const frame = update();
@@ -43,13 +43,13 @@ function showThinking(): void {
   [...$("seats").children].forEach((item, k) => item.classList.toggle("thinking", k === bot && left <= 0));
 }
 
-const GIVEN_UP = ["conceded", "left", "forfeited"] as const; // what is said of somebody who is out
+const GIVEN_UP = ["conceded", "left", "forfeited"] as const; // the messages for somebody who is out
 type Mark = (typeof GIVEN_UP)[number] | "bot_plays";
 const MARK_WORDS: Record<Mark, Key> = { conceded: "conceded", left: "has_left", forfeited: "forfeited", bot_plays: "bot_plays" };
-/** The mark of a seat after a log entry of some kind; of a replay, where the seat is not what it is now. */
+/** The mark of a seat by the kind of a log entry, for a replay, where the current state does not apply. */
 const MARKS: Record<string, Mark | undefined> = { concede: "conceded", leave: "left", forfeit: "forfeited", substitute: "bot_plays", timeout: "bot_plays" };
 
-/** Why the person of a seat does not play, at the moment that is shown. */
+/** Why the person of a seat does not play at the moment shown. */
 function markOf(k: number): Mark | undefined {
   const seat = seats()[k];
   if (state.past) return MARKS[stoodIn(k, state.past.entry)];
@@ -102,14 +102,14 @@ function status(k: number): string[] {
   const mark = markOf(k);
   if (mark && (state.past || mark !== "bot_plays")) notes.push(say(MARK_WORDS[mark]));
   if (seat.bot && !seat.stand_in) notes.push(botName(seat.bot));
-  else if (seat.bot && !state.past) notes.push(say("stand_in", { name: levelName(seat.bot) })); // now: no matter for a replay
+  else if (seat.bot && !state.past) notes.push(say("stand_in", { name: levelName(seat.bot) })); // the current state, not for a replay
   else if (seat.program) notes.push(botName("program"));
   if (!seat.bot && k !== frame.seat && !state.past) notes.push(say(seat.here ? "here" : "away"));
   if (!over() && !frame.paused && frame.to_act === k) notes.push(say(seat.bot ? "thinking" : "to_play"));
   return notes;
 }
 
-/** The points by source, and a button to let a bot play or to take the seat back. */
+/** The points by source, and a button to hand the seat to a bot or to take it back. */
 function details(k: number): HTMLElement {
   const frame = update();
   const seat = seats()[k];
@@ -159,7 +159,7 @@ function profileLink(k: number): HTMLElement {
   );
 }
 
-/** The level of a bot, in a game of one person against bots. */
+/** The level of a bot, in a game of one person against bots, to change it. */
 function levelField(k: number, seat: Person, bot: string): HTMLElement {
   const all = levels().includes(bot) ? levels() : [bot, ...levels()];
   const select = el(
@@ -168,7 +168,7 @@ function levelField(k: number, seat: Person, bot: string): HTMLElement {
       id: `level-${k}`, "aria-label": say("level_of", { name: seat.name }),
       onchange: () => {
         const level = select.value;
-        select.value = bot; // until the server agrees
+        select.value = bot; // until the server confirms
         if (connection.send({ type: "level", seen: state.number, seat: k, bot: level })) rememberLevel(level);
       },
     },
@@ -192,7 +192,7 @@ export function resume(): void {
   connection.send({ type: "resume", seen: state.number });
 }
 
-/** Say when a bot may play for somebody who is away. */
+/** Tell when a bot may play for somebody who is away. */
 function showWaiting(text: HTMLElement, k: number): void {
   const left = graceLeft(k);
   const together = byCorrespondence();
@@ -202,7 +202,7 @@ function showWaiting(text: HTMLElement, k: number): void {
   if (button && button.disabled !== left > 0) button.disabled = left > 0;
 }
 
-/** Update the clocks: the time that is left, or in a game without clocks how long the present decision takes. */
+/** Update the clocks: the remaining time, or in a game without clocks the duration of the current decision. */
 export function tick(): void {
   const frame = update();
   const playing = frame && !over();
@@ -223,7 +223,7 @@ export function tick(): void {
   }
   for (const text of document.querySelectorAll<HTMLElement>("[data-absent]")) showWaiting(text, Number(text.dataset["absent"]));
   for (const text of document.querySelectorAll<HTMLElement>("[data-away]")) {
-    const time = phone.matches && frame?.clock ? "" : formatClock(awayFor(Number(text.dataset["away"]))); // beside a clock there is no room
+    const time = phone.matches && frame?.clock ? "" : formatClock(awayFor(Number(text.dataset["away"]))); // no room beside a clock
     const words = `${say("away")} ${time}`.trim();
     if (text.textContent !== words) text.textContent = words;
   }

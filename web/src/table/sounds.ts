@@ -33,11 +33,11 @@ export function sound(name: Sound): void {
       tone.stop(start + duration + 0.05);
     }
   } catch {
-    // No audio device; the game goes on without sound.
+    // No audio device; continue without sound.
   }
 }
 
-/** The sound of what one update changed in another. */
+/** Play the sound for the difference between two updates. */
 export function soundOf(before: Update, now: Update): void {
   if (now.status === "over" && before.status !== "over") sound("over");
   else if (now.offers.length && !before.offers.length) sound("turn");

@@ -1,11 +1,11 @@
-// What the page knows about its table: the last frame, the log, and questions about them.
+// The state of the table: the last frame, the log, and queries on them.
 
 import type { Entry, Person, Score, Update, Waiting } from "../wire";
 
 const [, where, id = ""] = location.pathname.split("/");
 /** Whether this is the page of a lesson. */
 export const inLesson = where === "learn";
-/** The id of the table; what is stored in the browser has it in its key. */
+/** The id of the table, part of the keys of everything stored in the browser. */
 export const TABLE = `${inLesson ? "lesson-" : ""}${decodeURIComponent(id)}`;
 export const PATH = inLesson ? `/api/lessons/${id}` : `/tables/${id}`;
 export const API = inLesson ? PATH : `/api${PATH}`;
@@ -18,14 +18,14 @@ export interface Past {
 }
 
 interface State {
-  frame: Update | Waiting | null; // the one that is shown; newer ones may wait to be shown
-  number: number; // the last log entry that has arrived
-  arrived: number; // when the update that is shown arrived, in milliseconds
-  log: Map<number, Entry>; // up to the moment that is shown
-  sources: Record<string, string>; // what this game calls its sources of points
-  past: Past | null; // the moment that a replay shows
-  busy: boolean; // a decision is on its way to the server, or its update is on its way back
-  place: string; // what a request about the present position adds to its query: in a lesson, the step
+  frame: Update | Waiting | null; // the one shown; newer ones may be waiting
+  number: number; // the last log entry received
+  arrived: number; // when the shown update arrived, in milliseconds
+  log: Map<number, Entry>; // up to the moment shown
+  sources: Record<string, string>; // this game's names for its sources of points
+  past: Past | null; // the moment shown by a replay
+  busy: boolean; // a decision has been sent, and its update has not arrived yet
+  place: string; // added to the query of requests about the current position: in a lesson, the step
 }
 
 export const state: State = { frame: null, number: 0, arrived: 0, log: new Map(), sources: {}, past: null, busy: false, place: "" };
@@ -34,7 +34,7 @@ export const state: State = { frame: null, number: 0, arrived: 0, log: new Map()
 export const update = (): Update | null => (state.frame?.type === "update" ? state.frame : null);
 export const seats = (): Person[] => state.frame?.seats ?? [];
 export const scores = (): Score[] => update()?.scores ?? [];
-/** The points at the moment that is shown: now, or in a replay. */
+/** The points at the moment shown: now, or in a replay. */
 export const shownScores = (): Score[] => state.past?.scores ?? scores();
 export const total = (seat: number): number | null => scores()[seat]?.total ?? null;
 export const sum = (points: Record<string, number>): number => Object.values(points).reduce((one, other) => one + other, 0);
@@ -42,9 +42,9 @@ export const seated = (): boolean => (state.frame?.seat ?? -1) >= 0;
 export const over = (): boolean => update()?.status === "over";
 /** Whether the player is the only person in this game. A bot that stands in for somebody does not count. */
 export const practice = (): boolean => seated() && seats().every((seat, k) => k === state.frame?.seat || seat.program || (seat.bot && !seat.stand_in));
-/** The log in its order. */
+/** The log in order. */
 export const entries = (): Entry[] => [...state.log.values()].sort((one, other) => one.number - other.number);
-/** Why a bot plays for a seat, or nobody: the kind of the last such log entry up to a number; empty if its person does. */
+/** Why a bot or nobody plays for a seat: the kind of the last such log entry up to a number; empty if its person does. */
 export function stoodIn(seat: number, until = Infinity): string {
   let why = "";
   for (const entry of entries())
@@ -54,7 +54,7 @@ export function stoodIn(seat: number, until = Infinity): string {
     }
   return why;
 }
-/** Whether a person does not play on. */
+/** Whether a person has stopped playing. */
 export const hasGivenUp = (seat: Person | undefined): boolean => Boolean(seat?.left || seat?.forfeited || seat?.conceded);
 export const nameOf = (seat: number): string => seats()[seat]?.name || "?";
 export const letter = (seat: number): string => seats()[seat]?.letter ?? "?";

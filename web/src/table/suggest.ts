@@ -1,4 +1,4 @@
-// "Suggest a move": the best moves with the chance to win, for somebody who plays alone against bots, and in lessons.
+// "Suggest a move": the best moves with the chance to win, for a single player against bots, and in lessons.
 
 import { $, el, icon, render } from "../elements";
 import { errorText, request } from "../server";
@@ -20,7 +20,7 @@ export interface SuggestionHandlers {
 
 export class Suggest {
   private moves: Suggestion[] = [];
-  private position = ""; // that the moves are for
+  private position = ""; // the position of these moves
   private thinking = "";
 
   constructor(private readonly handlers: SuggestionHandlers) {
@@ -45,7 +45,7 @@ export class Suggest {
     return `${state.number} ${language()} ${state.place} ${update()?.offers.map((offer) => offer.move).join()}`;
   }
 
-  /** Ask with a key, as if with the button. */
+  /** Ask by key, like the button. */
   press(): void {
     const button = document.getElementById("suggest");
     button?.focus({ preventScroll: true });
@@ -62,7 +62,7 @@ export class Suggest {
     try {
       await letThink(true);
       const { moves } = await request<Suggestions>(`${API}/hint?lang=${language()}${state.place}`);
-      if (now !== this.now) return; // the player has moved meanwhile
+      if (now !== this.now) return; // the player has moved since
       [this.moves, this.position] = [moves, now];
       this.handlers.arrived();
     } catch (error) {
@@ -91,7 +91,7 @@ export class Suggest {
     render(box, this.moves, () => (this.moves.length ? this.list() : []));
   }
 
-  /** Take the suggestions away. Returns false if there are none. */
+  /** Remove the suggestions. Returns false if there are none. */
   dismiss(): boolean {
     if (!this.moves.length) return false;
     const focused = $("suggestions").contains(document.activeElement);

@@ -1,4 +1,4 @@
-// What people say to each other at the table: in the panel, and before the game below the lobby.
+// The chat of a table: in the panel, and before the game below the lobby.
 
 import { $, el, icon, render } from "../elements";
 import { load, save } from "../storage";
@@ -13,16 +13,16 @@ import type { Panel } from "./panel";
 import { sound } from "./sounds";
 import { TABLE, colourClass, inLesson, letter, over, seated, seats, state } from "./state";
 
-// Ready phrases for every time of a game; all of rooftop.server.tables.chat.
+// Ready-made phrases for every phase of a game: all those in rooftop.server.tables.chat.
 const PHRASES = {
   before: ["luck", "moment"],
   during: ["luck", "nice", "thinking", "moment", "played", "thanks"],
   after: ["nice", "played", "thanks"],
 } as const;
-const TOGETHER = 300; // seconds: lines of one person have one heading
-const READ = `talk-${TABLE}`; // the last line that was seen in this browser
+const TOGETHER = 300; // seconds within which lines of one person share a heading
+const READ = `talk-${TABLE}`; // the last line seen in this browser
 
-/** Whether there are several people at this table. A bot that stands in for somebody does not count. */
+/** Whether several people are at this table. A bot that stands in for somebody counts as that person. */
 const shared = (): boolean => !inLesson && seats().filter((seat) => !seat.program && (!seat.bot || seat.stand_in)).length > 1;
 const open = (): boolean => shared() && state.frame?.status !== "closed" && (seated() || state.frame?.status !== "playing");
 export const mayWrite = (): boolean => open() && (seated() || (state.frame?.type === "waiting" && state.frame.owned));
@@ -31,13 +31,13 @@ export const wordsOf = (line: TalkLine): string => (line.kind === "phrase" ? say
 
 export class TalkBox {
   private lines = new Map<number, TalkLine>();
-  private older = false; // the server has lines before these
+  private older = false; // the server has earlier lines
   private about: number | null = null; // the log entry that the next line is about
   private last = -1; // the last line that arrived; -1: none yet
   private fetching = false;
   private atEnd = true;
-  private inSight = false; // before the game, when the page can be scrolled
-  private readonly sent = new Map<string, { text: string; about: number | null }>(); // without an answer, by id
+  private inSight = false; // visible before the game, when the page may be scrolled
+  private readonly sent = new Map<string, { text: string; about: number | null }>(); // unanswered, by id
 
   constructor(
     private readonly panel: Panel,
@@ -64,7 +64,7 @@ export class TalkBox {
     document.addEventListener("visibilitychange", () => this.show());
     const pick = (event: Event): void => {
       const button = (event.target as Element).closest<HTMLElement>(".log-say");
-      if (button) event.stopPropagation(); // the line itself leads to its moment
+      if (button) event.stopPropagation(); // a click on the line itself goes to its moment
       if (button && event.type === "click") this.pointAt(Number(button.closest<HTMLElement>("li")?.dataset["number"]));
     };
     $("log").addEventListener("click", pick, true);
@@ -82,7 +82,7 @@ export class TalkBox {
     }, true);
   }
 
-  /** The panel shows what was said. With a keyboard one can write at once. */
+  /** The panel shows the chat. Keyboard users can write at once. */
   opened(): void {
     this.atEnd = true;
     this.show();
@@ -90,12 +90,12 @@ export class TalkBox {
     if (!matchMedia("(pointer: coarse)").matches && mayWrite()) window.setTimeout(() => this.panel.is("talk") && $("talk-text").focus({ preventScroll: true }));
   }
 
-  // --- what arrives ---
+  // --- receiving ---
 
   take(frame: Talk): void {
     const box = $("talk-lines");
     const fromEnd = box.scrollHeight - box.scrollTop;
-    const spoken = this.last >= 0 || (!frame.whole && frame.older === null); // not what was said before the page came
+    const spoken = this.last >= 0 || (!frame.whole && frame.older === null); // not lines from before the page was opened
     const fresh = frame.lines.filter((line) => spoken && line.number > this.last && !line.mine && !line.muted);
     if (frame.whole) this.lines.clear();
     for (const line of frame.lines) this.lines.set(line.number, line);
@@ -103,7 +103,7 @@ export class TalkBox {
     this.last = Math.max(this.last, 0, ...this.lines.keys());
     if (frame.older !== null && !frame.whole) this.fetching = false;
     this.show();
-    if (!this.atEnd && frame.older !== null && !frame.whole) box.scrollTop = box.scrollHeight - fromEnd; // the same lines stay in view
+    if (!this.atEnd && frame.older !== null && !frame.whole) box.scrollTop = box.scrollHeight - fromEnd; // keep the same lines in view
     const last = fresh.at(-1);
     if (!last) return;
     sound("talk");
@@ -122,7 +122,7 @@ export class TalkBox {
     });
   }
 
-  /** The answer to something that was said here. Returns false if it is about something else. */
+  /** Handle the answer to a line sent from here. Returns false if it is about something else. */
   answered(frame: Done | Refused): boolean {
     const said = this.sent.get(frame.id);
     if (!said) return false;
@@ -131,13 +131,13 @@ export class TalkBox {
       this.fetching = false;
       this.complain(`${capitalize(frame.reason)}.`);
       const field = $<HTMLInputElement>("talk-text");
-      if (said.text && !field.value) [field.value, this.about] = [said.text, said.about]; // nothing typed is lost
+      if (said.text && !field.value) [field.value, this.about] = [said.text, said.about]; // unless the player has typed something
       this.show();
     }
     return true;
   }
 
-  // --- what is said ---
+  // --- sending ---
 
   private send(order: Parameters<typeof connection.send>[0], text = ""): void {
     const id = connection.send(order);
@@ -170,7 +170,7 @@ export class TalkBox {
     $("talk-trouble").textContent = text;
   }
 
-  /** Say something about a line of the log. */
+  /** Start a comment on a log line. */
   private pointAt(entry: number): void {
     this.about = entry;
     this.panel.open("talk", true);
@@ -178,7 +178,7 @@ export class TalkBox {
     $("talk-text").focus();
   }
 
-  /** Say nothing about a line of the log after all. Returns false if there is none. */
+  /** Drop the reference to a log line. Returns false if there is none. */
   dropAbout(): boolean {
     if (this.about === null || !$("talk").contains(document.activeElement)) return false;
     this.about = null;
@@ -311,7 +311,7 @@ export class TalkBox {
     return el("button", { type: "button", class: "quiet talk-mute", id: `mute-${line.number}`, "aria-label": words, title: words, onclick: () => this.mute(line) }, say(line.muted ? "talk_unmute_short" : "talk_mute_short"));
   }
 
-  /** Lines that the reader does not want to see: how many, and a way to see them again. */
+  /** The number of muted lines, and a button to show them again. */
   private mutedItem(line: TalkLine, count: number): HTMLElement {
     return el("li", { class: "talk-muted soft", "data-line": line.number }, el("span", {}, sayCount("talk_hidden", count, { name: line.name })), this.muteButton(line));
   }
@@ -320,7 +320,7 @@ export class TalkBox {
     if (this.atEnd) $("talk-lines").scrollTop = $("talk-lines").scrollHeight;
   }
 
-  /** Count what is new; what is looked at is read. */
+  /** Count unread lines; visible ones are read. */
   private markRead(): void {
     if (this.isShown) hideNotice();
     if (this.isShown && this.atEnd && !document.hidden && this.last > 0) save(READ, String(this.last));

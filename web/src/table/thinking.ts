@@ -1,5 +1,5 @@
-// A worker that thinks for bots and suggestions. The server asks it, and checks every answer; where nothing comes in
-// time, it thinks itself.
+// A worker that thinks for bots and suggestions. The server asks it and checks every answer; if none arrives in time, the
+// server thinks itself.
 
 import { request } from "../server";
 import type { Reply, Request } from "../thinking";
@@ -8,17 +8,17 @@ import { connection, type Thinker } from "./connection";
 import { API, seats } from "./state";
 
 let worker: Worker | null = null;
-let known: string | null = null; // the bots at the table when this began: some of them need the network
+let known: string | null = null; // the bots at the table when the worker started: some of them need the network
 let begun: Promise<void> = Promise.resolve();
 let asked = 0;
 const answers = new Map<number, (judged: Answer["judged"]) => void>();
 
-/** Begin or end to think, or get ready for other bots. */
+/** Start or stop thinking, or get ready for other bots. */
 export function think(may: boolean): Promise<void> {
   const now = may ? seats().map((seat) => seat.bot ?? "").join() : null;
   if (known === now) return begun;
   known = now;
-  begun = may ? begin().catch(end) : Promise.resolve(end()); // then the server thinks
+  begun = may ? begin().catch(end) : Promise.resolve(end()); // on failure the server thinks
   return begun;
 }
 
@@ -35,7 +35,7 @@ async function begin(): Promise<void> {
     });
     tell({ load });
   });
-  if (mine !== worker) return; // it is not wanted any more
+  if (mine !== worker) return; // it is no longer wanted
   mine.onmessage = ({ data }: MessageEvent<Reply>) => "id" in data && finish(data.id, "judged" in data ? data.judged : []);
   connection.thinks = ponder;
 }

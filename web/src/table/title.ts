@@ -1,4 +1,4 @@
-// The title of this table, and its words for points and options.
+// The title of this table, with its words for points and options.
 
 import { titles } from "../server";
 import type { OptionInfo, TitleInfo } from "../wire";
@@ -13,28 +13,28 @@ export async function loadTitle(then: () => void): Promise<void> {
   const lang = language();
   try {
     const all = await titles();
-    if (lang !== language()) return; // the language has changed; another call is on its way
+    if (lang !== language()) return; // the language has changed; another call is under way
     title = all.find((row) => row.id === id) ?? (all.length === 1 ? all[0] : undefined);
     document.body.dataset["words"] = lang;
     then();
   } catch {
-    // Without it, sources keep their ids.
+    // Without it, sources show their ids.
   }
 }
 
 export const titleId = (): string => title?.id ?? state.frame?.title ?? "";
 /** The levels of bots, weakest first. */
 export const levels = (): string[] => title?.bots ?? [];
-/** Whether no seat has secrets in this title: then a browser may think for its bots. */
+/** Whether this title has no secrets between seats: then a browser may think for its bots. */
 export const isOpen = (): boolean => title?.open ?? false;
 export const hasLesson = (): boolean => title?.lesson ?? false;
 export const titleName = (): string => title?.name ?? "Rooftop";
 
 const served = document.title;
-/** What the window is called: until the title is loaded, as the server said. */
+/** The window title; until the title is loaded, the server's. */
 export const windowTitle = (): string => (title ? `${title.name} · Rooftop` : served);
 
 export const sourceName = (source: string): string => state.sources[source] ?? title?.sources[source] ?? sayOr(`source_${source}`, source);
 
-/** What is known of the options of this title. */
+/** What is known about the options of this title. */
 export const optionInfos = (): OptionInfo[] => title?.options ?? [];

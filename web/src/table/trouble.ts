@@ -1,4 +1,4 @@
-// What the page says about its connection, and about what went wrong.
+// Messages about the connection and about errors.
 
 import { $ } from "../elements";
 import type { Refused } from "../wire";
@@ -14,8 +14,8 @@ export function showError(text: string): void {
   $("trouble").textContent = text;
 }
 
-let refusal = ""; // the server's last objection
-let wasLobby = false; // the table could be seen before its game, so there is no result
+let refusal = ""; // the server's last refusal
+let wasLobby = false; // the table was seen before its game, so there is no result
 
 /** Say why the server refused something. */
 export function showRefusal(frame: Refused, condition: Condition, picture: Picture): void {
@@ -35,11 +35,11 @@ export function showConnection(condition: Condition, picture: Picture, show?: ()
   show?.();
 }
 
-/** The server does not open the table, or not any more: show why, and the stored result if there is one. */
+/** The server does not open the table, or no longer: show why, and the stored result if there is one. */
 function showClosed(picture: Picture): void {
   if (update()) return;
   wasLobby ||= state.frame !== null;
-  state.frame = null; // of a lobby nothing stays: others decide about its seats
+  state.frame = null; // keep nothing of a lobby: others decide about its seats
   showError("");
   $("connection").hidden = true;
   showPrompt();

@@ -1,11 +1,11 @@
-// The window onto a picture that is higher than its place: on phones it scrolls with the page, on phones held sideways
+// The visible part of a picture that is taller than its space: on phones it scrolls with the page, on phones in landscape
 // inside its own box.
 
 import { $ } from "../elements";
 import { phone } from "../sizes";
 import { reducedMotion } from "./motion";
 
-/** The top and bottom of what can be seen of the picture; null where all of it can. On a phone, something lies below. */
+/** The top and bottom of the visible part of the picture; null if all is visible. On a phone, something lies below. */
 export function seen(below: "dock" | "coach" = "dock"): [top: number, bottom: number] | null {
   if (phone.matches) return [Math.max(0, $("bar").getBoundingClientRect().bottom), $(below).getBoundingClientRect().top];
   const box = $("picture");

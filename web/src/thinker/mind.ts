@@ -1,5 +1,5 @@
-// A search for one game. The functions that it calls decide; here are the loops around them.
-// The server has the same ones: bots/search/bot.py and advice.py.
+// The search for one game. The compiled functions decide; this file has the loops around them. The server has the same
+// ones in bots/search/bot.py and advice.py.
 
 import type { Answer, Kit, Question } from "../wire";
 import { type Library, Program, decoded } from "./program";
@@ -56,7 +56,7 @@ export class Mind {
         program.call("widen", { seat, count: kept });
       }
     } else {
-      this.fill("C", decoded(question.stream)); // the search for a win has drawn from it
+      this.fill("C", decoded(question.stream)); // the search for a win has used it
       for (let left = question.simulations; left > 0; ) {
         const chunk = Math.min(left, kit.chunk);
         program.call(simulate, { count: chunk });

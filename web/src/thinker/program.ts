@@ -1,13 +1,13 @@
-// A title's compiled programs in WebAssembly: room for arrays, and functions that take them.
+// A title's compiled programs in WebAssembly: memory for arrays, and functions that take them.
 //
-// A function takes a block of words of 8 bytes, one for each parameter: a number, or where an array is
-// described. The description is laid out like NumPy's array object, which the same code gets elsewhere.
+// A function takes a block of 8-byte words, one for each parameter: a number, or a pointer to an array descriptor. The
+// descriptor is laid out like NumPy's array object, which the same code gets in Python.
 
 import type { Room } from "../wire";
 
 const WORD = 8;
 const PAGE = 65536;
-const [DATA, SHAPE, STRIDES, HEAD] = [2, 4, 5, 6]; // words of a description, before shape and strides
+const [DATA, SHAPE, STRIDES, HEAD] = [2, 4, 5, 6]; // words of a descriptor, before shape and strides
 const FAILED = -(2n ** 63n);
 
 type Function = (block: number) => bigint;
@@ -32,7 +32,7 @@ export class Library {
     return this.exports[`rooftop_${name}_bound`] as Function;
   }
 
-  /** Room that nothing else gets, filled with zeros. */
+  /** Allocate memory, filled with zeros. */
   take(size: number): number {
     const at = Math.ceil(this.end / 16) * 16;
     this.end = at + size;
@@ -50,7 +50,7 @@ export class Library {
   }
 }
 
-/** Arrays in the memory of a library, and functions that get them by the names of their parameters. */
+/** Arrays in the memory of a library, and functions that receive them by parameter name. */
 export class Program {
   private readonly places: Record<string, [head: number, data: number, size: number]> = {};
   private readonly blocks: Record<string, number> = {};
@@ -80,13 +80,13 @@ export class Program {
     this.places[name] = [head, data, size];
   }
 
-  /** What is in an array. Look again after memory has been taken. */
+  /** The contents of an array. An allocation invalidates them. */
   bytes(name: string): Uint8Array {
     const [, data, size] = this.places[name] as [number, number, number];
     return this.library.bytes(data, size);
   }
 
-  /** Call a function with these numbers, and with the arrays that its other parameters name. */
+  /** Call a function with these numbers, and with the arrays named by its other parameters. */
   call(name: string, numbers: Record<string, number> = {}): number {
     const block = this.blocks[name] as number;
     const words = this.library.words(block);

@@ -1,4 +1,4 @@
-"""Alembic environment. `store.migrate` runs it when a database is opened."""
+"""Alembic environment. `store.migrate` runs it when it opens a database."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whose turn it is, for lists of games."""
+"""Store whose turn it is, for lists of games."""
 
 from __future__ import annotations
 

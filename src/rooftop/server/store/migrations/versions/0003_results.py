@@ -1,4 +1,4 @@
-"""The results of finished games. Those that ended before have none: it can be had by their own rules only."""
+"""The results of finished games. Earlier games have none: only their own rules could compute it."""
 
 from __future__ import annotations
 

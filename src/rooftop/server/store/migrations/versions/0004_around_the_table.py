@@ -1,4 +1,4 @@
-"""Clocks, chat, colours, agreements, what has been played, ratings, and messages to people who are away."""
+"""Clocks, chat, colours, agreements, game history, ratings, and messages to people who are away."""
 
 from __future__ import annotations
 
@@ -176,7 +176,7 @@ def upgrade() -> None:
 
 
 def _fill_played() -> None:
-    """Remember the games that are over, also those without a result."""
+    """Fill in the games that are over, including those without a result."""
     connection = op.get_bind()
     played = sa.Table("played", sa.MetaData(), autoload_with=connection)
     entries = connection.execute(

@@ -1,4 +1,4 @@
-"""Several processes on one database: who they are, and which tables they hold."""
+"""Several processes on one database: their ids, and the tables each one holds."""
 
 from __future__ import annotations
 

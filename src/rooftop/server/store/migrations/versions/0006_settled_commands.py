@@ -1,4 +1,4 @@
-"""Commands that were done without a log entry."""
+"""Commands that were carried out without a log entry."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How games ended early, who conceded, and a glance at running games for lists."""
+"""How games ended early, who conceded, and a summary of running games for lists."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -13,6 +13,6 @@ def upgrade() -> None:
     op.add_column("played", sa.Column("how", sa.String(16), nullable=False, server_default=""))
     tables = sa.table("game_table", sa.column("id"), sa.column("result"))
     played = sa.table("played", sa.column("table_id"), sa.column("how"))
-    # Until now there was one way to end a game early. Stored results are JSON without spaces.
+    # Until this version, a game could end early in only one way. Stored results are JSON without spaces.
     ended = sa.select(tables.c.id).where(tables.c.result.contains('"ended":true'))
     op.execute(played.update().where(played.c.table_id.in_(ended)).values(how="agreement"))

@@ -1,4 +1,4 @@
-"""Which processes answer pages."""
+"""Which processes are ready to serve pages."""
 
 import sqlalchemy as sa
 from alembic import op
