@@ -9,7 +9,7 @@ from rooftop.arena import run
 from rooftop.arena.ratings import distance, pair, rate
 from rooftop.arena.results import PlayedGame
 
-CHANCE = 0.75  # by which a bot is ahead of the next weaker one
+CHANCE = 0.75  # that a bot finishes ahead of the next weaker one
 
 
 def game(number, bots, ranks):
