@@ -8,6 +8,7 @@ PLAY = $(VENV)/.play
 DEV = $(VENV)/.dev
 ALL = $(VENV)/.all
 PAGE = src/rooftop/game/translation.py src/rooftop/languages/__init__.py src/rooftop/languages/catalogues.py src/rooftop/languages/page.py \
+  src/rooftop/languages/typography.toml \
   $(shell find web src/rooftop/web/words -type f -not -path '*/node_modules/*' -not -name '*.pyc')
 # pyproject.toml lists the titles; this asks for their ids where a recipe needs them.
 TITLES = $$($(BIN)/rooftop titles --ids)

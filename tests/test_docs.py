@@ -117,7 +117,7 @@ def test_links_lead_to_the_pages_and_copies_of_the_site():
     assert relinked("[a](../api.md)", "reference/games.md") == "[a](../api.md)"
     assert relinked("[a](../src/rooftop/titles/skyrise/RULES.pl.md)", "play.md") == "[a](rules/pl/skyrise.md)"
     assert relinked("[a](../deploy/Caddyfile)", "hosting.md") == "[a](sources/deploy/Caddyfile.txt)"
-    assert relinked("[a](skyrise.json)", "balance/README.md") == "[a](skyrise.html)"
+    assert relinked("[a](summaries/skyrise.json)", "balance/README.md") == "[a](skyrise.html)"
     assert relinked("[the files](../deploy)", "hosting.md") == "the files"
     assert relinked("[a](https://x.example/b) [c](#d)", "api.md") == "[a](https://x.example/b) [c](#d)"
     code = "```\n[a](../deploy)\n```"
@@ -133,7 +133,7 @@ def test_the_hosting_page_has_a_row_for_every_setting():
 
 def test_reports_on_the_site_share_a_style_sheet_and_have_nothing_inline():
     tools, sheets = tool("site/report_files.py"), set()
-    kept = sorted((ROOT / "docs" / "balance").glob("*.json"))
+    kept = sorted((ROOT / "docs" / "balance" / "summaries").glob("*.json"))
     assert len(kept) > len(title_ids())
     for file in kept:
         page, files = tools.shared(tools.drawn(file), "../site", "index.html")

@@ -32,7 +32,10 @@ SOURCE = WEB.parent / "src"
 PACKAGE = SOURCE / "rooftop" / "web"
 ENGLISH = WEB / "src" / "english.ts"
 # The modules that turn catalogues into the messages of the page.
-COMPILER = ("languages/__init__.py", "languages/catalogues.py", "languages/page.py", "game/translation.py")
+COMPILER = (
+    "languages/__init__.py", "languages/catalogues.py", "languages/page.py", "languages/typography.toml",
+    "game/translation.py",
+)  # fmt: skip
 OUT = PACKAGE / "static"
 STAMP = OUT / ".built"
 MODULES = WEB / "node_modules"

@@ -28,7 +28,7 @@ def rules_page(name: str, language: str) -> str:
 
 def shown_report(file: str) -> str:
     """Return the page of a balance report; other files as they are."""
-    return re.sub(r"^(balance/.+)\.json$", r"\1.html", file)
+    return re.sub(r"^balance/summaries/(.+)\.json$", r"balance/\1.html", file)
 
 
 def _rulebook(name: str, language: str) -> str:

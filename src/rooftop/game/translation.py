@@ -7,20 +7,24 @@ in gettext's format. A sentence without a translation stays English.
 from __future__ import annotations
 
 import re
+import tomllib
 from functools import lru_cache
 from gettext import NullTranslations
 from importlib import resources
 from pathlib import Path
 
 from rooftop.errors import OptionError
-from rooftop.languages import ENGLISH
+from rooftop.languages import ENGLISH, PACKAGE
 from rooftop.languages import LANGUAGES as LANGUAGES  # which other modules import from here
 
+TYPOGRAPHY = tomllib.loads((PACKAGE / "languages" / "typography.toml").read_text(encoding="utf-8"))
 # The words that a language does not leave at the end of a line; in a file, a line may end after them.
-CLINGING = {"pl": re.compile(r"(?<![^\s(„])([aiouwzAIOUWZ])(?: |\n *)(?=[^\s#>|*-])")}
-
-# Languages that write nouns with a capital letter wherever they stand.
-CAPITAL_NOUNS = {"de", "lb"}
+CLINGING = {
+    code: re.compile(rf"(?<![^\s(„])([{letters}{letters.upper()}])(?: |\n *)(?=[^\s#>|*-])")
+    for code, about in TYPOGRAPHY.items()
+    if (letters := about.get("clinging"))
+}
+CAPITAL_NOUNS = {code for code, about in TYPOGRAPHY.items() if about.get("capital_nouns")}
 
 
 class Translator:
