@@ -5,12 +5,12 @@ import { earlyAnswer } from "../early";
 import { $, el, parseSvg, svgEl } from "../elements";
 import type { Changes } from "../wire";
 import { say } from "../words";
-import { applied, changed, removed } from "./changes";
+import { applied, changed, elementsOf, removed } from "./changes";
 import type { Elements } from "./changes";
 import { clearGhost, showGhost } from "./ghost";
 import { preview } from "./preview";
 import { Places } from "./places";
-import { elementsOf, redraw } from "./redraw";
+import { redraw } from "./redraw";
 import { restingSun } from "./resting";
 import { drawRings } from "./rings";
 import { PATH, state } from "./state";
@@ -131,7 +131,7 @@ export class Picture {
     const replayed = this.fetched.get(past);
     if (empty === undefined) return void this.fetch(board);
     if (past && replayed === undefined) return void this.fetch(past);
-    this.show(empty, replayed === undefined ? this.elements : elementsOf(parseSvg(replayed)), `${this.number} ${this.past}`);
+    this.show(empty, replayed === undefined ? this.elements : elementsOf(replayed), `${this.number} ${this.past}`);
   }
 
   /** Fetch a picture, one at a time, and redraw. */

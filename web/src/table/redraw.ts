@@ -9,12 +9,6 @@ import { beforePaint } from "./paint";
 
 const WORDS = ["scene-title", "scene-words"]; // in the picture itself; everything else is in its element "pieces"
 
-/** The elements of a whole picture. HTML writes no-break spaces as an entity that SVG does not know. */
-export function elementsOf(svg: SVGSVGElement): Elements {
-  const written = (element: Element): string => element.outerHTML.replaceAll("&nbsp;", "\u00a0");
-  return new Map([...words(svg), ...pieces(svg).children].map((element) => [element.id, written(element)]));
-}
-
 const pieces = (svg: SVGSVGElement): Element => svg.querySelector(":scope > #pieces") ?? svg;
 const words = (svg: SVGSVGElement): Element[] => WORDS.flatMap((id) => svg.querySelector(`:scope > #${id}`) ?? []);
 

@@ -6,6 +6,7 @@ import { request } from "../server";
 import type { History, PastPly } from "../wire";
 import { language, say } from "../words";
 import type { Key } from "../words";
+import { beforePaint } from "./paint";
 import type { Picture } from "./picture";
 import { API, nameOf, over, seats, state, update } from "./state";
 import type { Past } from "./state";
@@ -30,12 +31,14 @@ export class Replay {
   private sources: string[] = [];
   private loaded = ""; // the language of `plies`
   private timer = 0;
+  private readonly next = new MessageChannel();
 
   constructor(
     private readonly picture: Picture,
     private readonly changed: () => void,
     private readonly started: () => void,
   ) {
+    this.next.port1.onmessage = () => this.picture.draw();
     addEventListener("hashchange", () => this.fromLink());
     addEventListener("keydown", (event) => this.pressed(event), true); // before the picture, which uses arrow keys itself
     const log = $("log");
@@ -115,9 +118,9 @@ export class Replay {
     history.replaceState(null, "", this.at === null ? location.pathname : this.link);
     this.picture.past = this.at === null ? "" : `&ply=${this.at}&seat=${this.seat}`;
     state.past = this.moment();
-    this.picture.draw();
     this.show();
     this.changed();
+    this.next.port2.postMessage(null); // the picture takes longer than everything else: it has a task of its own
   }
 
   /** The state at this ply, for the page around the picture. */
@@ -184,8 +187,11 @@ export class Replay {
     slider.setAttribute("aria-valuetext", words);
     $("replay-words").textContent = words;
     $("replay-note").textContent = this.note(this.at);
-    const told = $("replay-told");
-    told.tabIndex = told.scrollHeight > told.clientHeight + 1 ? 0 : -1; // so that the keyboard can scroll it
+    beforePaint("replay", () => {
+      const told = document.getElementById("replay-told");
+      const long = told && told.scrollHeight > told.clientHeight + 1;
+      return () => void (told && (told.tabIndex = long ? 0 : -1)); // so that the keyboard can scroll it
+    });
     $("replay-copied").textContent = "";
   }
 
