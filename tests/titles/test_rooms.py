@@ -21,13 +21,16 @@ OPTIONAL = {
 EXAMPLE = Path(__file__).parents[2] / "examples" / "lanterns" / "src" / "lanterns"
 
 
+def files(folder: Path) -> list[Path]:
+    """What is in a folder, without caches. Git leaves the cache of a folder whose files have moved."""
+    return [
+        path for path in folder.iterdir() if path.name != "__pycache__" and (path.is_file() or files(path))
+    ]
+
+
 def rooms(folder: Path) -> set[str]:
     """The files of a title; a folder of modules counts as a file."""
-    found = set()
-    for path in folder.iterdir():
-        if path.name != "__pycache__":
-            found.add(f"{path.name}.py" if (path / "__init__.py").is_file() else path.name)
-    return found
+    return {f"{path.name}.py" if (path / "__init__.py").is_file() else path.name for path in files(folder)}
 
 
 def homes() -> list[Path]:
@@ -46,4 +49,5 @@ def test_another_file_would_be_found(tmp_path):
     (tmp_path / "reasons.py").touch()
     (tmp_path / "scene").mkdir()
     (tmp_path / "scene" / "__init__.py").touch()
+    (tmp_path / "moved" / "__pycache__").mkdir(parents=True)
     assert rooms(tmp_path) == {"reasons.py", "scene.py"}
